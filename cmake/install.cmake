@@ -1,0 +1,17 @@
+# Installs the headers, the libraries, the command, and a package that find_package(surety) finds.
+include(CMakePackageConfigHelpers)
+install(DIRECTORY include/surety DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS surety_runtime surety_gtest EXPORT surety_targets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT surety_targets NAMESPACE surety:: FILE surety-targets.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/surety)
+configure_package_config_file(cmake/surety-config.cmake.in ${PROJECT_BINARY_DIR}/surety-config.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/surety)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/surety-config-version.cmake
+  COMPATIBILITY SameMajorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/surety-config.cmake
+              ${PROJECT_BINARY_DIR}/surety-config-version.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/surety)
+if(TARGET surety_command)
+  install(TARGETS surety_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()

@@ -1,0 +1,279 @@
+// Choice sequences: where every generator gets its nondeterminism.
+//
+// A generator draws from a `Source`, one bounded integer choice after the other. 0 is always
+// the simplest alternative. What the choices come from is hidden from the generator:
+//
+//   random        a seed (the fast path: nothing is recorded, the seed reproduces it)
+//   recorded      the same, with every choice and span written down
+//   driven        a `Driver` answers: replay, exhaustive, boundary, mutation (runtime/choice)
+//
+// Use: `source.choose(max)` for a number in [0, max], `Repeat` for anything of varying length,
+// `Span` around every part that means something by itself, so that the shrinker can delete it
+// or put a smaller one in its place.
+//
+// Limits: a Source belongs to one thread and one test case. A generator must make the same
+// choices when it is given the same answers: no clocks, no globals, no addresses.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace surety {
+
+__extension__ typedef unsigned __int128 Wide;  // sizes of input spaces, products of choices
+
+/// One answer: a value in [0, max].
+struct Choice {
+  std::uint64_t value = 0;
+  std::uint64_t max = 0;
+  friend bool operator==(const Choice& a, const Choice& b) {
+    return a.value == b.value && a.max == b.max;
+  }
+};
+
+/// The name of a kind of span. Equal labels mark parts that may stand in for each other.
+using Label = std::uint32_t;
+
+constexpr Label label_of(const char* name) {
+  Label hash = 2166136261u;
+  for (; *name != '\0'; ++name) {
+    hash = (hash ^ static_cast<unsigned char>(*name)) * 16777619u;
+  }
+  return hash;
+}
+
+/// A run of choices [begin, end) that produced one part of the input.
+struct SpanRecord {
+  Label label = 0;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint32_t depth = 0;
+};
+
+/// What a recorded case consists of.
+struct Recording {
+  std::vector<Choice> choices;
+  std::vector<SpanRecord> spans;     // in order of their beginning
+  std::vector<std::uint32_t> open;   // indices of the spans that have not ended yet
+  void clear() {
+    choices.clear();
+    spans.clear();
+    open.clear();
+  }
+};
+
+/// Alternatives of a choice that deserve more than their share: the ends of an interval, zero,
+/// the limits of a type. Points into the generator that makes the choice.
+struct Hints {
+  const std::uint64_t* values = nullptr;
+  std::uint32_t count = 0;
+};
+
+/// Answers choices in place of the random generator. See runtime/choice for the kinds.
+class Driver {
+ public:
+  virtual ~Driver() = default;
+  /// The answer, at most `max`.
+  virtual std::uint64_t answer(std::uint64_t max, Hints hints) = 0;
+  /// Whether a sequence that has `count` parts already gets one more.
+  virtual bool answer_more(std::size_t count) = 0;
+  /// How often a filter may draw again before the case is given up.
+  virtual int attempts() const { return 1; }
+};
+
+/// Thrown out of a draw that cannot yield a value for the choices made. The run discards the
+/// case; it is no failure. Only the runtime catches it.
+struct Rejected {
+  const char* reason;
+};
+
+/// How many candidates the filters of a run saw and took.
+struct FilterCounts {
+  std::uint64_t tried = 0;
+  std::uint64_t accepted = 0;
+};
+
+class Source {
+ public:
+  static constexpr std::uint32_t default_size = 50;
+
+  /// Random and unrecorded.
+  explicit Source(std::uint64_t seed, std::uint32_t size = default_size) noexcept
+      : state_(mix(seed)), size_(size) {}
+  /// Random and recorded; makes the same choices as the unrecorded one of the same seed.
+  Source(std::uint64_t seed, Recording& recording, std::uint32_t size = default_size) noexcept
+      : state_(mix(seed)), size_(size), recording_(&recording) {
+    recording.clear();
+  }
+  /// Answered by a driver, and recorded.
+  Source(Driver& driver, Recording& recording, std::uint32_t size = default_size) noexcept
+      : state_(0), size_(size), recording_(&recording), driver_(&driver) {
+    recording.clear();
+  }
+
+  /// Any number in [0, max], all alike.
+  std::uint64_t choose(std::uint64_t max) {
+    if (recording_ == nullptr) return uniform(max);
+    return choose_recorded(max, Hints{}, false);
+  }
+  /// A number in [0, max] that favours the hints and small numbers, without excluding any.
+  std::uint64_t choose(std::uint64_t max, Hints hints) {
+    if (recording_ == nullptr) return skewed(max, hints);
+    return choose_recorded(max, hints, true);
+  }
+  bool flip() { return choose(1) != 0; }
+
+  /// The scale of generated containers; grows in the course of a run.
+  std::uint32_t size() const { return size_; }
+  /// True when answers come from a seed. A generator may then take several answers out of one
+  /// `next()`, provided that it writes them down with `record` when `recorded()`.
+  bool random() const { return driver_ == nullptr; }
+  bool recorded() const { return recording_ != nullptr; }
+  /// 64 random bits. Only when `random()`.
+  std::uint64_t next() noexcept {
+    state_ += 0xa0761d6478bd642full;
+    const Wide product = static_cast<Wide>(state_) * (state_ ^ 0xe7037ed1a0b428dbull);
+    return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+  }
+  /// Writes down an answer that was taken from `next()`; does nothing when unrecorded.
+  void record(std::uint64_t value, std::uint64_t max) {
+    if (recording_ != nullptr) write_down(value, max);
+  }
+  /// A length in [least, most] for this size; short ones are common. Only when `random()`.
+  std::size_t random_length(std::size_t least, std::size_t most) noexcept {
+    const std::size_t range = most - least;
+    const std::size_t cap = range < size_ ? range : size_;
+    const std::uint64_t bits = next();
+    if ((bits & 15) == 0 && range != 0) {  // empty, one, two, and the longest if it is near
+      const std::size_t pick = (bits >> 4) & 3;
+      if (pick == 3) return least + cap;
+      return least + (pick < range ? pick : range);
+    }
+    return least + static_cast<std::size_t>(scale(bits, cap));
+  }
+
+  /// How often a filter may draw again before it gives up.
+  int attempts() const { return driver_ == nullptr ? 100 : driver_->attempts(); }
+  /// Ends the case: these choices yield no value.
+  [[noreturn]] void reject(const char* reason);
+  /// Forgets what was recorded since there were `choices` choices: a filter draws again.
+  void rewind(std::size_t choices);
+  std::size_t position() const { return recording_ == nullptr ? 0 : recording_->choices.size(); }
+
+  void begin_span(Label label) {
+    if (recording_ != nullptr) open_span(label);
+  }
+  void end_span() {
+    if (recording_ != nullptr) close_span();
+  }
+
+  /// Nesting of `recursive` generators.
+  std::uint32_t depth() const { return depth_; }
+  void set_depth(std::uint32_t depth) { depth_ = depth; }
+
+  FilterCounts& filters() { return filters_; }
+
+  /// The number in [0, max] that lies where `bits` lies in [0, 2^64).
+  static std::uint64_t scale(std::uint64_t bits, std::uint64_t max) noexcept {
+    return max == UINT64_MAX
+               ? bits
+               : static_cast<std::uint64_t>((static_cast<Wide>(bits) * (max + 1)) >> 64);
+  }
+  static std::uint64_t mix(std::uint64_t seed) noexcept {
+    seed += 0x9e3779b97f4a7c15ull;
+    seed = (seed ^ (seed >> 30)) * 0xbf58476d1ce4e5b9ull;
+    seed = (seed ^ (seed >> 27)) * 0x94d049bb133111ebull;
+    return seed ^ (seed >> 31);
+  }
+
+ private:
+  friend class Repeat;
+
+  std::uint64_t uniform(std::uint64_t max) noexcept { return scale(next(), max); }
+  std::uint64_t skewed(std::uint64_t max, Hints hints) noexcept {
+    const std::uint64_t bits = next();
+    const unsigned kind = static_cast<unsigned>(bits & 15);
+    const std::uint64_t rest = bits >> 4;
+    if (kind < 2 && hints.count != 0) return hints.values[rest % hints.count];
+    if (max < 256) return scale(bits << 4, max);
+    if (kind < 6) {  // small
+      const std::uint64_t cap = 2 * static_cast<std::uint64_t>(size_) + 1;
+      return (rest & 0xffffffff) % ((max < cap ? max : cap) + 1);
+    }
+    const std::uint64_t value = next();
+    if (kind < 11) {  // every order of magnitude alike
+      const std::uint64_t shrunk = value >> (rest & 63);
+      return shrunk <= max ? shrunk : scale(value, max);
+    }
+    return scale(value, max);
+  }
+  bool more(std::size_t count, std::size_t least, std::size_t most, std::size_t target);
+
+  std::uint64_t choose_recorded(std::uint64_t max, Hints hints, bool skew);
+  void write_down(std::uint64_t value, std::uint64_t max);
+  void open_span(Label label);
+  void close_span();
+
+  std::uint64_t state_;
+  std::uint32_t size_;
+  std::uint32_t depth_ = 0;
+  Recording* recording_ = nullptr;
+  Driver* driver_ = nullptr;
+  FilterCounts filters_;
+};
+
+/// Marks the choices made during its life as one part.
+class Span {
+ public:
+  Span(Source& source, Label label) : source_(source) { source_.begin_span(label); }
+  ~Span() { source_.end_span(); }
+  Span(const Span&) = delete;
+  Span& operator=(const Span&) = delete;
+
+ private:
+  Source& source_;
+};
+
+/// A loop of varying length: `for (Repeat r(source, 0, 10); r.more();) draw one element`.
+/// Each round is a span of its own, decision included, so that single elements can be deleted.
+class Repeat {
+ public:
+  Repeat(Source& source, std::size_t least, std::size_t most)
+      : source_(source),
+        least_(least),
+        most_(most),
+        target_(source.random() ? source.random_length(least, most) : 0) {}
+  /// With the target length given, for a caller that drew it with `random_length`.
+  Repeat(Source& source, std::size_t least, std::size_t most, std::size_t target)
+      : source_(source), least_(least), most_(most), target_(target) {}
+  ~Repeat() { finish(); }
+  Repeat(const Repeat&) = delete;
+  Repeat& operator=(const Repeat&) = delete;
+
+  /// The length that is aimed at, to reserve memory; 0 when it is not known.
+  std::size_t expected() const { return target_; }
+
+  bool more() {
+    if (!source_.recorded()) return count_ < target_ && (++count_, true);
+    return more_recorded();
+  }
+  /// The element just drawn cannot be used (a duplicate in a set): it does not count. False
+  /// when too many were refused and the loop had better end.
+  bool refuse();
+
+ private:
+  bool more_recorded();
+  void finish();
+
+  Source& source_;
+  std::size_t least_;
+  std::size_t most_;
+  std::size_t target_;
+  std::size_t count_ = 0;
+  std::size_t refused_ = 0;
+  std::size_t start_ = 0;
+  bool open_ = false;
+};
+
+}  // namespace surety
