@@ -6,7 +6,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-
 #include <stdexcept>
 #include <string>
 
@@ -20,6 +19,7 @@ struct UserError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+void add_contract_commands(CLI::App& app, int& status);
 void add_commands(CLI::App& app, int& status);
 
 }  // namespace surety::tool
