@@ -56,6 +56,9 @@ struct Recording {
   std::vector<Choice> choices;
   std::vector<SpanRecord> spans;     // in order of their beginning
   std::vector<std::uint32_t> open;   // indices of the spans that have not ended yet
+  /// Told when the input is complete and the code under test is about to run.
+  void (*on_drawn)(const Recording&, void* context) = nullptr;
+  void* context = nullptr;
   void clear() {
     choices.clear();
     spans.clear();
@@ -80,6 +83,9 @@ class Driver {
   virtual bool answer_more(std::size_t count) = 0;
   /// How often a filter may draw again before the case is given up.
   virtual int attempts() const { return 1; }
+  /// Whether an element that cannot be used may stay in the sequence without effect. Where every
+  /// sequence is visited, it would be visited again and again.
+  virtual bool keeps_refused() const { return true; }
 };
 
 /// Thrown out of a draw that cannot yield a value for the choices made. The run discards the
@@ -151,6 +157,13 @@ class Source {
       return least + (pick < range ? pick : range);
     }
     return least + static_cast<std::size_t>(scale(bits, cap));
+  }
+
+  /// The input is complete. Whoever records learns of it before the code under test can crash.
+  void drawn() {
+    if (recording_ != nullptr && recording_->on_drawn != nullptr) {
+      recording_->on_drawn(*recording_, recording_->context);
+    }
   }
 
   /// How often a filter may draw again before it gives up.
