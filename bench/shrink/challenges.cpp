@@ -4,6 +4,8 @@
 #include <numeric>
 #include <set>
 
+#include "runtime/run/cases.h"
+#include "runtime/shrink/shrink.h"
 #include "surety/generator.h"
 #include "surety/literal.h"
 
@@ -336,9 +338,20 @@ const std::vector<Challenge>& challenges() {
   return all;
 }
 
+namespace {
+void count(Score& score, const Challenge& challenge, const std::string& text,
+           std::uint64_t evaluations) {
+  ++score.found;
+  score.evaluations += static_cast<double>(evaluations);
+  if (challenge.is_ideal(text)) ++score.ideal;
+  if (std::find(score.minima.begin(), score.minima.end(), text) == score.minima.end()) {
+    score.minima.push_back(text);
+  }
+}
+}  // namespace
+
 Score play(const Challenge& challenge, int seeds) {
   Score score;
-  double evaluations = 0;
   for (int seed = 1; seed <= seeds; ++seed) {
     ++score.runs;
     const auto property = challenge.make();
@@ -349,16 +362,40 @@ Score play(const Challenge& challenge, int seeds) {
     settings.failures = 1;
     const Result result = run(*property, settings);
     if (result.counterexamples.empty()) continue;
-    ++score.found;
     const Counterexample& example = result.counterexamples[0];
-    evaluations += static_cast<double>(example.shrink_evaluations);
-    const std::string text = example.arguments.at(0).literal;
-    if (challenge.is_ideal(text)) ++score.ideal;
-    if (std::find(score.minima.begin(), score.minima.end(), text) == score.minima.end()) {
-      score.minima.push_back(text);
-    }
+    count(score, challenge, example.arguments.at(0).literal, example.shrink_evaluations);
   }
-  score.evaluations = score.found == 0 ? 0 : evaluations / score.found;
+  score.evaluations /= std::max(1, score.found);
+  return score;
+}
+
+Score play_from_large(const Challenge& challenge, int seeds) {
+  Score score;
+  for (int seed = 1; seed <= seeds; ++seed) {
+    ++score.runs;
+    const auto property = challenge.make();
+    const Settings settings;
+    CaseRunner runner(*property, settings, static_cast<std::uint64_t>(seed));
+    Recording failing;
+    // From here on containers have their full size.
+    std::uint64_t index = 10'000;
+    const std::uint64_t last = index + 1'000'000;
+    while (index < last && runner.random(index, nullptr) != Verdict::failed) ++index;
+    if (index == last) continue;
+    runner.random(index, &failing);
+    const ShrinkResult shrunk =
+        shrink(std::move(failing), [&](const Choices& candidate, Recording& normal) {
+          Replay replay(candidate);
+          return runner.driven(replay, normal) == Verdict::failed;
+        });
+    std::string text;
+    runner.describe(
+        values_of(shrunk.simplest),
+        [](const Argument& argument, void* to) { *static_cast<std::string*>(to) = argument.literal; },
+        &text);
+    count(score, challenge, text, shrunk.evaluations);
+  }
+  score.evaluations /= std::max(1, score.found);
   return score;
 }
 

@@ -32,6 +32,9 @@ struct Score {
   double evaluations = 0;                              // mean
   double share() const { return runs == 0 ? 0 : static_cast<double>(ideal) / runs; }
 };
+/// Failures as a run finds them, mostly small ones.
 Score play(const Challenge& challenge, int seeds);
+/// Failures of full size, found at random only: the harder test of the shrinker.
+Score play_from_large(const Challenge& challenge, int seeds);
 
 }  // namespace surety::bench

@@ -146,6 +146,8 @@ class Source {
   void record(std::uint64_t value, std::uint64_t max) {
     if (recording_ != nullptr) write_down(value, max);
   }
+  /// As `choose(max, hints)`, not written down. Only when `random()`.
+  std::uint64_t next_choice(std::uint64_t max, Hints hints) noexcept { return skewed(max, hints); }
   /// A length in [least, most] for this size; short ones are common. Only when `random()`.
   std::size_t random_length(std::size_t least, std::size_t most) noexcept {
     const std::size_t range = most - least;
@@ -204,22 +206,25 @@ class Source {
   friend class Repeat;
 
   std::uint64_t uniform(std::uint64_t max) noexcept { return scale(next(), max); }
+  // One case in eight takes a hint, one in four is small, one in three has a random order of
+  // magnitude, the rest are all alike.
   std::uint64_t skewed(std::uint64_t max, Hints hints) noexcept {
     const std::uint64_t bits = next();
     const unsigned kind = static_cast<unsigned>(bits & 15);
-    const std::uint64_t rest = bits >> 4;
-    if (kind < 2 && hints.count != 0) return hints.values[rest % hints.count];
-    if (max < 256) return scale(bits << 4, max);
-    if (kind < 6) {  // small
+    const std::uint64_t middle = (bits >> 4) & 0xffffff;
+    if (kind < 2 && hints.count != 0) return hints.values[(middle * hints.count) >> 24];
+    // Up to 32 bits the upper half of the same random number serves as the value.
+    const bool narrow = max <= UINT32_MAX;
+    const std::uint64_t uniform =
+        narrow ? ((bits >> 32) * (max + 1)) >> 32 : scale(next(), max);
+    if (kind >= 11 || max < 256) return uniform;
+    if (kind < 6) {
       const std::uint64_t cap = 2 * static_cast<std::uint64_t>(size_) + 1;
-      return (rest & 0xffffffff) % ((max < cap ? max : cap) + 1);
+      return (middle * ((max < cap ? max : cap) + 1)) >> 24;
     }
-    const std::uint64_t value = next();
-    if (kind < 11) {  // every order of magnitude alike
-      const std::uint64_t shrunk = value >> (rest & 63);
-      return shrunk <= max ? shrunk : scale(value, max);
-    }
-    return scale(value, max);
+    const std::uint64_t shifted =
+        narrow ? (bits >> 32) >> (middle & 31) : next() >> (middle & 63);
+    return shifted <= max ? shifted : uniform;
   }
   bool more(std::size_t count, std::size_t least, std::size_t most, std::size_t target);
 

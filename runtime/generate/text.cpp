@@ -38,6 +38,9 @@ Characters::Characters(std::string_view members) {
     rank = static_cast<std::int16_t>(members_.size());
     members_.push_back(c);
   }
+  for (std::size_t i = 0; i < 256 && !members_.empty(); ++i) {
+    spread_[i] = members_[i * members_.size() / 256];
+  }
   const auto hint = [this](std::uint64_t rank) {
     if (rank >= members_.size()) return;
     if (std::find(hints_, hints_ + hint_count_, rank) != hints_ + hint_count_) return;
@@ -55,21 +58,14 @@ Characters Characters::ascii() { return Characters(simple_order(0, 127)); }
 Characters Characters::bytes() { return Characters(simple_order(0, 255)); }
 
 void Characters::draw_many(Source& source, char* out, std::size_t count) const {
-  const std::uint64_t n = members_.size();
-  const char* members = members_.data();
+  if (count != 0) check();
   std::size_t i = 0;
-  // Four characters a random number: 16 bits each, scaled; at most 256 members make the
-  // unevenness smaller than half a percent.
-  for (; i + 4 <= count; i += 4) {
+  for (; i + 8 <= count; i += 8) {
     const std::uint64_t bits = source.next();
-    out[i] = members[((bits & 0xffff) * n) >> 16];
-    out[i + 1] = members[((bits >> 16 & 0xffff) * n) >> 16];
-    out[i + 2] = members[((bits >> 32 & 0xffff) * n) >> 16];
-    out[i + 3] = members[((bits >> 48) * n) >> 16];
+    for (unsigned j = 0; j < 8; ++j) out[i + j] = spread_[(bits >> (8 * j)) & 255];
   }
   if (i < count) {
-    std::uint64_t bits = source.next();
-    for (; i < count; ++i, bits >>= 16) out[i] = members[((bits & 0xffff) * n) >> 16];
+    for (std::uint64_t bits = source.next(); i < count; ++i, bits >>= 8) out[i] = spread_[bits & 255];
   }
 }
 
@@ -79,49 +75,6 @@ std::vector<char> Characters::boundaries() const {
     values.push_back(members_[static_cast<std::size_t>(hints_[i])]);
   }
   return values;
-}
-
-bool StringOf::contains(std::string_view text) const {
-  if (text.size() < least_ || text.size() > most_) return false;
-  for (char c : text) {
-    if (!characters_.contains(c)) return false;
-  }
-  return true;
-}
-
-std::string StringOf::draw(Source& source) const {
-  if (least_ > most_) {
-    detail::raise_empty("string", "its least length " + std::to_string(least_) +
-                                      " is above its greatest " + std::to_string(most_));
-  }
-  if (most_ > 0) characters_.check();
-  if (!source.random()) {
-    std::string text;
-    for (Repeat repeat(source, least_, most_); repeat.more();) {
-      text.push_back(characters_.draw(source));
-    }
-    return text;
-  }
-  const std::size_t length = source.random_length(least_, most_);
-  std::string text(length, '\0');
-  characters_.draw_many(source, text.data(), length);
-  if (source.recorded()) {
-    std::size_t i = 0;
-    for (Repeat repeat(source, least_, most_, length); repeat.more();) {
-      characters_.note(source, text[i++]);
-    }
-  }
-  return text;
-}
-
-Wide StringOf::size() const {
-  return SequenceOf<std::string, Characters>(characters_, least_, most_).size();
-}
-std::string StringOf::at(Wide index) const {
-  return SequenceOf<std::string, Characters>(characters_, least_, most_).at(index);
-}
-std::vector<std::string> StringOf::boundaries() const {
-  return SequenceOf<std::string, Characters>(characters_, least_, most_).boundaries();
 }
 
 AnyString::AnyString()

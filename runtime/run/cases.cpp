@@ -43,8 +43,7 @@ Verdict CaseRunner::random(std::uint64_t index, Recording* recording) {
 }
 
 Verdict CaseRunner::varied(std::uint64_t case_seed, std::uint32_t size, Recording* recording) {
-  Recording base;
-  Source draws(case_seed, base, size);
+  Source draws(case_seed, base_, size);
   context_.source = &draws;
   try {
     property_.draw(draws);
@@ -52,10 +51,9 @@ Verdict CaseRunner::varied(std::uint64_t case_seed, std::uint32_t size, Recordin
     return Verdict::rejected;
   }
   Source random(case_seed + 1);
-  const Choices choices = mutate(base, random);
+  const Choices choices = mutate(base_, random);
   ReplayThenRandom driver(choices, case_seed + 2, size);
-  Recording own;
-  Source source(driver, recording != nullptr ? *recording : own, size);
+  Source source(driver, recording != nullptr ? *recording : varied_, size);
   return run(source);
 }
 

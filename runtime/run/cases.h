@@ -26,7 +26,7 @@ inline bool earlier(const CaseName& a, const CaseName& b) {
 /// How many boundary cases there are at the most.
 inline constexpr std::uint64_t most_boundary_cases = 2000;
 /// One random case in so many is a variation of another one.
-inline constexpr std::uint64_t mutation_period = 64;
+inline constexpr std::uint64_t mutation_period = 256;
 
 class CaseRunner {
  public:
@@ -61,6 +61,7 @@ class CaseRunner {
   FilterCounts filters_;
   CaseContext context_;
   ScopedContext scope_;
+  Recording base_, varied_;  // kept for their memory
 };
 
 }  // namespace surety

@@ -38,15 +38,15 @@ bool Worker::judged(CaseName name, Run run) {
   journal_.phase.store(static_cast<std::uint32_t>(name.phase), std::memory_order_relaxed);
   journal_.index.store(name.index, std::memory_order_release);
   Verdict verdict;
-  Failure failure;
+  std::string signature;
   try {
     verdict = run();
-    if (verdict == Verdict::failed) failure = runner_.property().failure();
+    if (verdict == Verdict::failed) signature = signature_of(runner_.property().failure());
   } catch (const EmptyGenerator&) {
     throw;
   } catch (...) {
     verdict = Verdict::failed;
-    failure = failure_of_current_exception();
+    signature = signature_of(failure_of_current_exception());
   }
   if (verdict == Verdict::rejected) {
     journal_.rejected.store(journal_.rejected.load(std::memory_order_relaxed) + 1,
@@ -55,7 +55,7 @@ bool Worker::judged(CaseName name, Run run) {
   }
   journal_.cases.store(journal_.cases.load(std::memory_order_relaxed) + 1,
                        std::memory_order_relaxed);
-  if (verdict == Verdict::passed || start_.known.count(signature_of(failure)) != 0) return true;
+  if (verdict == Verdict::passed || start_.known.count(signature) != 0) return true;
   journal_.status = WorkerJournal::Status::found;
   return false;
 }

@@ -19,7 +19,9 @@ class SequenceOf : public Combinators<SequenceOf<Container, G>> {
   SequenceOf(G element, std::size_t least, std::size_t most)
       : element_(std::move(element)), least_(least), most_(most) {}
 
-  bool contains(const Container& values) const {
+  /// Any range will do: a std::string_view for strings.
+  template <class Range = Container>
+  bool contains(const Range& values) const {
     std::size_t count = 0;
     for (const auto& value : values) {
       if (!element_.contains(value)) return false;
@@ -30,11 +32,12 @@ class SequenceOf : public Combinators<SequenceOf<Container, G>> {
   Container draw(Source& source) const {
     check();
     Container values;
-    Repeat repeat(source, least_, most_);
-    if constexpr (std::is_same_v<Container, std::vector<value_of<G>>>) {
-      values.reserve(repeat.expected());
+    if constexpr (draws_many) {
+      if (source.random()) return draw_together(source);
     }
-    while (repeat.more()) values.push_back(element_.draw(source));
+    for (Repeat repeat(source, least_, most_); repeat.more();) {
+      values.push_back(element_.draw(source));
+    }
     return values;
   }
   template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
@@ -83,6 +86,35 @@ class SequenceOf : public Combinators<SequenceOf<Container, G>> {
   }
 
  private:
+  static constexpr bool draws_many =
+      detail::DrawsMany<G>::value && !std::is_same_v<value_of<G>, bool> &&
+      (std::is_same_v<Container, std::vector<value_of<G>>> ||
+       std::is_same_v<Container, std::basic_string<value_of<G>>>);
+
+  Container together(Source& source, std::size_t length) const {
+    if constexpr (sizeof(value_of<G>) == 1) {
+      // Whole words: no loop for the rest, whose length no processor can predict.
+      value_of<G> buffer[64];
+      if (length <= sizeof buffer) {
+        element_.draw_many(source, buffer, (length + 7) / 8 * 8);
+        return Container(buffer, buffer + length);
+      }
+    }
+    Container values(length, value_of<G>{});
+    element_.draw_many(source, values.data(), length);
+    return values;
+  }
+  Container draw_together(Source& source) const {
+    const std::size_t length = source.random_length(least_, most_);
+    Container values = together(source, length);
+    if (source.recorded()) {
+      std::size_t i = 0;
+      for (Repeat repeat(source, least_, most_, length); repeat.more();) {
+        element_.note(source, values[i++]);
+      }
+    }
+    return values;
+  }
   void check() const {
     if (least_ > most_) {
       detail::raise_empty("container", "its least length " + std::to_string(least_) +

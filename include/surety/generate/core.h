@@ -12,6 +12,12 @@
 //   T at(surety::Wide index) const;       the member of that rank, simplest first
 //   std::vector<T> boundaries() const;    members where code tends to break
 //
+// and, only for speed inside containers, a pair that draws many at once from a random source
+// (`source.random()`) without recording, and writes single ones down afterwards:
+//
+//   void draw_many(surety::Source&, T* out, std::size_t count) const;
+//   void note(surety::Source&, T value) const;
+//
 // To add a generator: write these members, derive from `Combinators<Your>` to get `.where`,
 // `.map` and `.bind`, and add it to tests/unit/generate, where every generator has to keep the
 // same laws. Put a `Span` around each part of the value and no shrinker is needed.
@@ -62,6 +68,13 @@ struct HasBoundaries : std::false_type {};
 template <class G>
 struct HasBoundaries<G,
                      std::void_t<decltype(std::declval<const std::decay_t<G>&>().boundaries())>>
+    : std::true_type {};
+
+template <class G, class = void>
+struct DrawsMany : std::false_type {};
+template <class G>
+struct DrawsMany<G, std::void_t<decltype(std::declval<const G&>().draw_many(
+                        std::declval<Source&>(), std::declval<typename G::value_type*>(), 0))>>
     : std::true_type {};
 
 /// Raises `EmptyGenerator`; out of line, so that it costs nothing where it is not reached.

@@ -43,7 +43,7 @@ class Integers : public Combinators<Integers<T>> {
 
   /// Both ends belong to the set. Empty if `low > high`: a draw then raises EmptyGenerator.
   constexpr Integers(T low, T high) : low_(low), high_(high) {
-    if (!empty()) find_hints();
+    if (!empty()) prepare();
   }
 
   constexpr bool contains(const T& value) const { return low_ <= value && value <= high_; }
@@ -62,18 +62,51 @@ class Integers : public Combinators<Integers<T>> {
 
   T draw(Source& source) const {
     if (empty()) raise();
-    const Wide last = width();
-    if (last <= UINT64_MAX) {
-      return unrank(source.choose(static_cast<std::uint64_t>(last), Hints{hints_, hint_count_}));
+    if constexpr (sizeof(T) <= 8) {
+      return unrank_narrow(source.choose(last_, Hints{hints_, hint_count_}));
+    } else {
+      return draw_wide(source);
     }
-    // Wider than one choice: first the upper half of the rank, then the lower one.
-    const auto top = static_cast<std::uint64_t>(last >> 64);
-    const std::uint64_t upper_hints[] = {0, top};
-    const std::uint64_t upper = source.choose(top, Hints{upper_hints, 2});
-    const std::uint64_t most = upper == top ? static_cast<std::uint64_t>(last) : UINT64_MAX;
-    const std::uint64_t lower_hints[] = {0, 1 < most ? 1 : most, most, most == 0 ? 0 : most - 1};
-    const std::uint64_t lower = source.choose(most, Hints{lower_hints, 4});
-    return unrank((static_cast<Wide>(upper) << 64) | lower);
+  }
+
+  /// One style for all of them: mixed, small, one order of magnitude, or all alike; the limits
+  /// of the interval are sprinkled in.
+  template <class U = T, class = std::enable_if_t<sizeof(U) <= 8>>
+  void draw_many(Source& source, T* out, std::size_t count) const {
+    if (count == 0) return;
+    if (empty()) raise();
+    const std::uint64_t bits = source.next();
+    const Hints hints{hints_, hint_count_};
+    const unsigned style = static_cast<unsigned>(bits & 3);
+    if (style == 0 || last_ < 256) {
+      for (std::size_t i = 0; i < count; ++i) out[i] = unrank_narrow(source.next_choice(last_, hints));
+      return;
+    }
+    std::uint64_t most = last_;
+    if (style == 1) most = 2 * static_cast<std::uint64_t>(source.size()) + 1;
+    if (style == 2) most = UINT64_MAX >> ((bits >> 2) & 63);
+    if (most > last_) most = last_;
+    if (most < UINT32_MAX) {  // two from one random number
+      std::size_t i = 0;
+      for (; i + 2 <= count; i += 2) {
+        const std::uint64_t both = source.next();
+        out[i] = unrank_narrow(((both >> 32) * (most + 1)) >> 32);
+        out[i + 1] = unrank_narrow(((both & UINT32_MAX) * (most + 1)) >> 32);
+      }
+      if (i < count) out[i] = unrank_narrow(((source.next() >> 32) * (most + 1)) >> 32);
+    } else {
+      for (std::size_t i = 0; i < count; ++i) {
+        out[i] = unrank_narrow(Source::scale(source.next(), most));
+      }
+    }
+    if (((bits >> 8) & 3) != 0) {
+      const std::uint64_t where = ((bits >> 16) & 0xffffff) * count >> 24;
+      out[where] = unrank_narrow(hints_[((bits >> 40) * hint_count_) >> 24]);
+    }
+  }
+  template <class U = T, class = std::enable_if_t<sizeof(U) <= 8>>
+  void note(Source& source, T value) const {
+    source.record(static_cast<std::uint64_t>(rank(value)), last_);
   }
 
   /// Saturates at `uncountable` for the one set that is too large to count: all of 2^128.
@@ -105,6 +138,30 @@ class Integers : public Combinators<Integers<T>> {
   constexpr Wide below() const { return Wide{0} - static_cast<Wide>(low_); }
   constexpr Wide above() const { return static_cast<Wide>(high_); }
 
+  /// As `unrank`, without 128-bit arithmetic: this is what every draw does.
+  T unrank_narrow(std::uint64_t rank) const {
+    if (!spans_zero_) {
+      return static_cast<T>(T{0} < low_ ? static_cast<std::uint64_t>(low_) + rank
+                                        : static_cast<std::uint64_t>(high_) - rank);
+    }
+    if (rank <= 2 * shared_) {
+      const std::uint64_t half = (rank + 1) / 2;
+      return static_cast<T>((rank & 1) != 0 ? half : 0 - half);
+    }
+    return static_cast<T>(longer_above_ ? rank - shared_ : 0 - (rank - shared_));
+  }
+  T draw_wide(Source& source) const {
+    const Wide last = width();
+    if (last <= UINT64_MAX) return unrank(source.choose(last_, Hints{hints_, hint_count_}));
+    // Wider than one choice: first the upper half of the rank, then the lower one.
+    const auto top = static_cast<std::uint64_t>(last >> 64);
+    const std::uint64_t upper_hints[] = {0, top};
+    const std::uint64_t upper = source.choose(top, Hints{upper_hints, 2});
+    const std::uint64_t most = upper == top ? static_cast<std::uint64_t>(last) : UINT64_MAX;
+    const std::uint64_t lower_hints[] = {0, 1 < most ? 1 : most, most, most == 0 ? 0 : most - 1};
+    const std::uint64_t lower = source.choose(most, Hints{lower_hints, 4});
+    return unrank((static_cast<Wide>(upper) << 64) | lower);
+  }
   T unrank(Wide rank) const {
     if (!spans_zero()) {
       return static_cast<T>(T{0} < low_ ? static_cast<Wide>(low_) + rank
@@ -138,8 +195,14 @@ class Integers : public Combinators<Integers<T>> {
              low_ < high_ ? static_cast<T>(low_ + T{1}) : low_,
              low_ < high_ ? static_cast<T>(high_ - T{1}) : high_}};
   }
-  constexpr void find_hints() {
+  constexpr void prepare() {
     if (width() > UINT64_MAX) return;
+    last_ = static_cast<std::uint64_t>(width());
+    spans_zero_ = spans_zero();
+    if (spans_zero_) {
+      longer_above_ = above() > below();
+      shared_ = static_cast<std::uint64_t>(longer_above_ ? below() : above());
+    }
     for (T value : candidates()) {
       if (!contains(value)) continue;
       const auto hint = static_cast<std::uint64_t>(rank(value));
@@ -159,8 +222,12 @@ class Integers : public Combinators<Integers<T>> {
 
   T low_;
   T high_;
+  std::uint64_t last_ = 0;        // the greatest rank, where one choice can hold it
+  std::uint64_t shared_ = 0;      // how far the interval reaches on both sides of zero
   std::uint64_t hints_[7] = {};
   std::uint32_t hint_count_ = 0;
+  bool spans_zero_ = false;
+  bool longer_above_ = false;
 };
 
 }  // namespace surety

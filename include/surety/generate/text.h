@@ -43,30 +43,15 @@ class Characters : public Combinators<Characters> {
   void check() const {
     if (members_.empty()) detail::raise_empty("characters", "the set has no members");
   }
-  friend class StringOf;
   std::string members_;
   std::int16_t rank_[256];
+  char spread_[256];  // the members over all bytes, as evenly as they go
   std::uint64_t hints_[6] = {};
   std::uint32_t hint_count_ = 0;
 };
 
 /// Strings of `least` to `most` bytes out of a set.
-class StringOf : public Combinators<StringOf> {
- public:
-  using value_type = std::string;
-  StringOf(Characters characters, std::size_t least, std::size_t most)
-      : characters_(std::move(characters)), least_(least), most_(most) {}
-  bool contains(std::string_view text) const;
-  std::string draw(Source& source) const;
-  Wide size() const;
-  std::string at(Wide index) const;
-  std::vector<std::string> boundaries() const;
-
- private:
-  Characters characters_;
-  std::size_t least_;
-  std::size_t most_;
-};
+using StringOf = SequenceOf<std::string, Characters>;
 
 inline StringOf string_of(Characters characters, std::size_t least = 0,
                           std::size_t most = unlimited) {
