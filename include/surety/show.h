@@ -64,30 +64,30 @@ void show_to(Text& out, const T& value) {
 }
 
 template <class T, class = void>
-struct IsStreamable : std::false_type {};
+struct IsShownByStream : std::false_type {};
 template <class T>
-struct IsStreamable<
+struct IsShownByStream<
     T, std::void_t<decltype(std::declval<std::ostream&>() << std::declval<const T&>())>>
     : std::true_type {};
 template <class T, class = void>
-struct IsRange : std::false_type {};
+struct IsShownRange : std::false_type {};
 template <class T>
-struct IsRange<T, std::void_t<decltype(std::begin(std::declval<const T&>()) !=
+struct IsShownRange<T, std::void_t<decltype(std::begin(std::declval<const T&>()) !=
                                        std::end(std::declval<const T&>()))>> : std::true_type {};
 template <class T, class = void>
-struct IsString : std::false_type {};
+struct IsShownString : std::false_type {};
 template <class T>
-struct IsString<T, std::void_t<typename T::traits_type, decltype(std::declval<const T&>().data()),
+struct IsShownString<T, std::void_t<typename T::traits_type, decltype(std::declval<const T&>().data()),
                                decltype(std::declval<const T&>().size())>>
     : std::is_same<std::decay_t<decltype(*std::declval<const T&>().data())>, char> {};
 template <class T, class = void>
-struct IsTuple : std::false_type {};
+struct IsShownTuple : std::false_type {};
 template <class T>
-struct IsTuple<T, std::void_t<decltype(std::tuple_size<T>::value)>> : std::true_type {};
+struct IsShownTuple<T, std::void_t<decltype(std::tuple_size<T>::value)>> : std::true_type {};
 template <class T, class = void>
-struct IsNullable : std::false_type {};
+struct IsShownNullable : std::false_type {};
 template <class T>
-struct IsNullable<T, std::void_t<decltype(static_cast<bool>(std::declval<const T&>())),
+struct IsShownNullable<T, std::void_t<decltype(static_cast<bool>(std::declval<const T&>())),
                                  decltype(*std::declval<const T&>())>>
     : std::bool_constant<std::is_class_v<T>> {};
 
@@ -161,19 +161,19 @@ struct Show {
             ? out.append("nullptr")
             : show_address(out, const_cast<const void*>(static_cast<const volatile void*>(value)));
       }
-    } else if constexpr (IsString<T>::value) {
+    } else if constexpr (IsShownString<T>::value) {
       show_string(out, value.data(), value.size());
-    } else if constexpr (std::is_enum_v<T> && !IsStreamable<T>::value) {
+    } else if constexpr (std::is_enum_v<T> && !IsShownByStream<T>::value) {
       show_number(out, static_cast<std::underlying_type_t<T>>(value));
-    } else if constexpr (IsRange<T>::value) {
+    } else if constexpr (IsShownRange<T>::value) {
       show_range(out, value);
-    } else if constexpr (IsStreamable<T>::value) {
+    } else if constexpr (IsShownByStream<T>::value) {
       show_streamed(
           out, [](std::ostream& stream, const void* v) { stream << *static_cast<const T*>(v); },
           &value);
-    } else if constexpr (IsTuple<T>::value) {
+    } else if constexpr (IsShownTuple<T>::value) {
       show_tuple(out, value, std::make_index_sequence<std::tuple_size<T>::value>());
-    } else if constexpr (IsNullable<T>::value) {
+    } else if constexpr (IsShownNullable<T>::value) {
       if (static_cast<bool>(value)) {
         out.append("*");
         show_to(out, *value);

@@ -56,6 +56,9 @@ struct Recording {
   std::vector<Choice> choices;
   std::vector<SpanRecord> spans;     // in order of their beginning
   std::vector<std::uint32_t> open;   // indices of the spans that have not ended yet
+  /// Told when the input is complete and the code under test is about to run.
+  void (*on_drawn)(const Recording&, void* context) = nullptr;
+  void* context = nullptr;
   void clear() {
     choices.clear();
     spans.clear();
@@ -80,6 +83,9 @@ class Driver {
   virtual bool answer_more(std::size_t count) = 0;
   /// How often a filter may draw again before the case is given up.
   virtual int attempts() const { return 1; }
+  /// Whether an element that cannot be used may stay in the sequence without effect. Where every
+  /// sequence is visited, it would be visited again and again.
+  virtual bool keeps_refused() const { return true; }
 };
 
 /// Thrown out of a draw that cannot yield a value for the choices made. The run discards the
@@ -140,6 +146,8 @@ class Source {
   void record(std::uint64_t value, std::uint64_t max) {
     if (recording_ != nullptr) write_down(value, max);
   }
+  /// As `choose(max, hints)`, not written down. Only when `random()`.
+  std::uint64_t next_choice(std::uint64_t max, Hints hints) noexcept { return skewed(max, hints); }
   /// A length in [least, most] for this size; short ones are common. Only when `random()`.
   std::size_t random_length(std::size_t least, std::size_t most) noexcept {
     const std::size_t range = most - least;
@@ -151,6 +159,13 @@ class Source {
       return least + (pick < range ? pick : range);
     }
     return least + static_cast<std::size_t>(scale(bits, cap));
+  }
+
+  /// The input is complete. Whoever records learns of it before the code under test can crash.
+  void drawn() {
+    if (recording_ != nullptr && recording_->on_drawn != nullptr) {
+      recording_->on_drawn(*recording_, recording_->context);
+    }
   }
 
   /// How often a filter may draw again before it gives up.
@@ -191,22 +206,25 @@ class Source {
   friend class Repeat;
 
   std::uint64_t uniform(std::uint64_t max) noexcept { return scale(next(), max); }
+  // One case in eight takes a hint, one in four is small, one in three has a random order of
+  // magnitude, the rest are all alike.
   std::uint64_t skewed(std::uint64_t max, Hints hints) noexcept {
     const std::uint64_t bits = next();
     const unsigned kind = static_cast<unsigned>(bits & 15);
-    const std::uint64_t rest = bits >> 4;
-    if (kind < 2 && hints.count != 0) return hints.values[rest % hints.count];
-    if (max < 256) return scale(bits << 4, max);
-    if (kind < 6) {  // small
+    const std::uint64_t middle = (bits >> 4) & 0xffffff;
+    if (kind < 2 && hints.count != 0) return hints.values[(middle * hints.count) >> 24];
+    // Up to 32 bits the upper half of the same random number serves as the value.
+    const bool narrow = max <= UINT32_MAX;
+    const std::uint64_t uniform =
+        narrow ? ((bits >> 32) * (max + 1)) >> 32 : scale(next(), max);
+    if (kind >= 11 || max < 256) return uniform;
+    if (kind < 6) {
       const std::uint64_t cap = 2 * static_cast<std::uint64_t>(size_) + 1;
-      return (rest & 0xffffffff) % ((max < cap ? max : cap) + 1);
+      return (middle * ((max < cap ? max : cap) + 1)) >> 24;
     }
-    const std::uint64_t value = next();
-    if (kind < 11) {  // every order of magnitude alike
-      const std::uint64_t shrunk = value >> (rest & 63);
-      return shrunk <= max ? shrunk : scale(value, max);
-    }
-    return scale(value, max);
+    const std::uint64_t shifted =
+        narrow ? (bits >> 32) >> (middle & 31) : next() >> (middle & 63);
+    return shifted <= max ? shifted : uniform;
   }
   bool more(std::size_t count, std::size_t least, std::size_t most, std::size_t target);
 

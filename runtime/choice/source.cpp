@@ -89,6 +89,8 @@ bool Repeat::refuse() {
   if (source_.random()) {
     finish();
     source_.rewind(start_);
+  } else if (!source_.driver_->keeps_refused()) {
+    source_.reject("an element occurs twice");
   }
   if (refused_ <= 10 * (count_ + 1) + 20) return true;
   target_ = count_;

@@ -269,9 +269,9 @@ template <class T>
 const std::decay_t<T>& old_value(const T& value);
 
 template <class G, class = void>
-struct IsGenerator : std::false_type {};
+struct IsContaining : std::false_type {};
 template <class G>
-struct IsGenerator<G,
+struct IsContaining<G,
                    std::void_t<typename std::decay_t<G>::value_type,
                                decltype(std::declval<const std::decay_t<G>&>().contains(
                                    std::declval<const typename std::decay_t<G>::value_type&>()))>>
@@ -300,7 +300,7 @@ struct HasContains<T, std::void_t<decltype(&T::contains)>> : std::true_type {};
 /// `e in G`: G a generator, or anything with contains(), or a range.
 template <class G, class T>
 constexpr bool in(const T& value, const G& set) {
-  if constexpr (IsGenerator<G>::value) {
+  if constexpr (IsContaining<G>::value) {
     return detail::contains(set, value);
   } else if constexpr (HasContains<G>::value) {
     return static_cast<bool>(set.contains(value));

@@ -1,0 +1,188 @@
+// any<T>(): the generator that a parameter of type T gets when nothing else is said. It contains
+// every value of the type.
+//
+// To give a type of your own a default generator, specialise
+//   template <> struct surety::DefaultGenerator<Money> {
+//     static auto make() { return surety::inclusive(0, 100).map(to_money, to_cents); }
+//   };
+// Aggregates and enums need nothing.
+#pragma once
+
+#include "surety/generate/aggregate.h"
+#include "surety/generate/combine.h"
+#include "surety/generate/containers.h"
+#include "surety/generate/enumerators.h"
+#include "surety/generate/numbers.h"
+#include "surety/generate/products.h"
+#include "surety/generate/select.h"
+#include "surety/generate/text.h"
+
+namespace surety {
+
+template <class T, class = void>
+struct DefaultGenerator {
+  static auto make();
+};
+
+/// Every value of the type. NaN and the infinities too: `any_number` leaves NaN out.
+template <class T>
+auto any() {
+  return DefaultGenerator<std::remove_cv_t<std::remove_reference_t<T>>>::make();
+}
+
+namespace detail {
+/// Aggregates field by field.
+template <class T, class... G>
+class Fields : public Combinators<Fields<T, G...>> {
+ public:
+  using value_type = T;
+  explicit Fields(G... fields) : fields_(std::move(fields)...) {}
+  bool contains(const T& value) const { return contains(value, indices()); }
+  T draw(Source& source) const { return draw(source, indices()); }
+  template <class = void, bool All = (is_countable_v<G> && ...), class = std::enable_if_t<All>>
+  Wide size() const {
+    return std::apply(
+        [](const auto&... field) {
+          Wide product = 1;
+          ((product = saturating_multiply(product, field.size())), ...);
+          return product;
+        },
+        fields_);
+  }
+  template <class = void, bool All = (is_countable_v<G> && ...), class = std::enable_if_t<All>>
+  T at(Wide index) const {
+    const auto digit = [&index](const auto& field) {
+      const Wide rank = index % field.size();
+      index /= field.size();
+      return field.at(rank);
+    };
+    return std::apply([&digit](const auto&... field) { return T{digit(field)...}; }, fields_);
+  }
+
+ private:
+  static constexpr auto indices() { return std::index_sequence_for<G...>(); }
+  template <std::size_t... I>
+  bool contains(const T& value, std::index_sequence<I...>) const {
+    const auto fields = tie_fields(value);
+    return (std::get<I>(fields_).contains(std::get<I>(fields)) && ...);
+  }
+  template <std::size_t... I>
+  T draw(Source& source, std::index_sequence<I...>) const {
+    return T{std::get<I>(fields_).draw(source)...};
+  }
+  std::tuple<G...> fields_;
+};
+
+template <class T, class... F>
+auto make_fields(std::tuple<F&...>*) {
+  return Fields<T, decltype(any<F>())...>(any<F>()...);
+}
+
+template <class E>
+class EnumValues : public Combinators<EnumValues<E>> {
+ public:
+  using value_type = E;
+  bool contains(const E& value) const {
+    for (const auto& [member, name] : Enumerators<E>::list()) {
+      if (member == value) return true;
+    }
+    return false;
+  }
+  E draw(Source& source) const {
+    if (Enumerators<E>::list().empty()) {
+      raise_empty("enum", "no enumerators with values from -16 to 127 were found; specialise "
+                          "surety::Enumerators for it, or use one_of");
+    }
+    return Enumerators<E>::list()[static_cast<std::size_t>(
+                                      source.choose(Enumerators<E>::list().size() - 1))]
+        .first;
+  }
+  Wide size() const { return Enumerators<E>::list().size(); }
+  E at(Wide index) const { return Enumerators<E>::list()[static_cast<std::size_t>(index)].first; }
+};
+
+template <class T>
+inline constexpr bool cannot_be_made = false;
+}  // namespace detail
+
+template <class T, class Enabled>
+auto DefaultGenerator<T, Enabled>::make() {
+  if constexpr (std::is_same_v<T, bool>) {
+    return Booleans();
+  } else if constexpr (std::is_same_v<T, char>) {
+    return Characters::bytes();
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return Floats<T>(detail::Limits<T>::low(), detail::Limits<T>::high(), false, false, true);
+  } else if constexpr (detail::is_integer_v<T>) {
+    return any_number<T>();
+  } else if constexpr (std::is_enum_v<T>) {
+    return detail::EnumValues<T>();
+  } else if constexpr (detail::is_plain_aggregate_v<T>) {
+    return detail::make_fields<T>(static_cast<detail::FieldTuple<T>*>(nullptr));
+  } else {
+    static_assert(detail::cannot_be_made<T>,
+                  "Surety has no default generator for this type: give the parameter a generator, "
+                  "for example object<T>(...), or specialise surety::DefaultGenerator<T>");
+  }
+}
+
+template <>
+struct DefaultGenerator<std::string> {
+  static auto make() { return AnyString(); }
+};
+template <class C, class Traits, class Allocator>
+struct DefaultGenerator<std::basic_string<C, Traits, Allocator>> {
+  static auto make() { return sequence_of<std::basic_string<C, Traits, Allocator>>(any<C>()); }
+};
+template <class T, class Allocator>
+struct DefaultGenerator<std::vector<T, Allocator>> {
+  static auto make() { return sequence_of<std::vector<T, Allocator>>(any<T>()); }
+};
+template <class T, std::size_t N>
+struct DefaultGenerator<std::array<T, N>> {
+  static auto make() { return array_of<N>(any<T>()); }
+};
+template <class... T>
+struct DefaultGenerator<std::tuple<T...>> {
+  static auto make() { return tuple_of(any<T>()...); }
+};
+template <class A, class B>
+struct DefaultGenerator<std::pair<A, B>> {
+  static auto make() { return pair_of(any<A>(), any<B>()); }
+};
+template <class T>
+struct DefaultGenerator<std::optional<T>> {
+  static auto make() { return optional_of(any<T>()); }
+};
+template <class... T>
+struct DefaultGenerator<std::variant<T...>> {
+  static auto make() { return variant_of(any<T>()...); }
+};
+template <>
+struct DefaultGenerator<std::monostate> {
+  static auto make() { return constant(std::monostate{}); }
+};
+template <class T, class Compare, class Allocator>
+struct DefaultGenerator<std::set<T, Compare, Allocator>> {
+  static auto make() { return unique_of<std::set<T, Compare, Allocator>>(any<T>()); }
+};
+template <class K, class V, class Compare, class Allocator>
+struct DefaultGenerator<std::map<K, V, Compare, Allocator>> {
+  static auto make() {
+    return map_like<std::map<K, V, Compare, Allocator>>(any<K>(), any<V>());
+  }
+};
+template <class T>
+struct DefaultGenerator<std::unique_ptr<T>> {
+  static auto make() { return unique_ptr_of(any<T>()); }
+};
+template <class T>
+struct DefaultGenerator<std::shared_ptr<T>> {
+  static auto make() { return shared_ptr_of(any<T>()); }
+};
+template <class T>
+struct DefaultGenerator<T*, std::enable_if_t<std::is_object_v<T>>> {
+  static auto make() { return pointer_to(any<T>()); }
+};
+
+}  // namespace surety

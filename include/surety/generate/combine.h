@@ -1,0 +1,216 @@
+// Generators made from generators: where, map, bind, flat_map, recursive, custom.
+#pragma once
+
+#include <functional>
+
+#include "surety/generate/core.h"
+
+namespace surety {
+
+/// The members that satisfy a predicate. Draws again until one does, a bounded number of times;
+/// the run reports how many were taken.
+template <class G, class Predicate>
+class Where : public Combinators<Where<G, Predicate>> {
+ public:
+  using value_type = value_of<G>;
+  Where(G generator, Predicate predicate)
+      : generator_(std::move(generator)), predicate_(std::move(predicate)) {}
+
+  bool contains(const value_type& value) const {
+    return generator_.contains(value) && predicate_(value);
+  }
+  value_type draw(Source& source) const {
+    const int attempts = source.attempts();
+    for (int attempt = 0;; ++attempt) {
+      const std::size_t start = source.position();
+      value_type value = generator_.draw(source);
+      ++source.filters().tried;
+      if (predicate_(static_cast<const value_type&>(value))) {
+        ++source.filters().accepted;
+        return value;
+      }
+      if (attempt + 1 >= attempts) source.reject("a filter took none of the candidates");
+      source.rewind(start);
+    }
+  }
+  std::vector<value_type> boundaries() const {
+    std::vector<value_type> values;
+    for (auto&& value : boundaries_of(generator_)) {
+      if (predicate_(static_cast<const value_type&>(value))) values.push_back(std::move(value));
+    }
+    return values;
+  }
+
+ private:
+  G generator_;
+  Predicate predicate_;
+};
+
+/// The image of a set under a function. With an inverse, membership can be checked.
+template <class G, class Function, class Inverse>
+class Map : public Combinators<Map<G, Function, Inverse>> {
+ public:
+  using value_type = std::decay_t<std::invoke_result_t<const Function&, value_of<G>>>;
+  Map(G generator, Function function, Inverse inverse)
+      : generator_(std::move(generator)),
+        function_(std::move(function)),
+        inverse_(std::move(inverse)) {}
+
+  template <class V = value_type, class I = Inverse,
+            class = std::enable_if_t<!std::is_same_v<I, NoInverse> && std::is_same_v<V, value_type>>>
+  bool contains(const V& value) const {
+    // An inverse may answer nonsense for values outside the image: going back decides.
+    auto preimage = std::invoke(inverse_, value);
+    return generator_.contains(preimage) && std::invoke(function_, std::move(preimage)) == value;
+  }
+  value_type draw(Source& source) const { return std::invoke(function_, generator_.draw(source)); }
+  template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
+  Wide size() const {
+    return generator_.size();
+  }
+  template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
+  value_type at(Wide index) const {
+    return std::invoke(function_, generator_.at(index));
+  }
+  std::vector<value_type> boundaries() const {
+    std::vector<value_type> values;
+    for (auto&& value : boundaries_of(generator_)) {
+      values.push_back(std::invoke(function_, std::move(value)));
+    }
+    return values;
+  }
+
+ private:
+  G generator_;
+  Function function_;
+  Inverse inverse_;
+};
+
+/// Pairs (a, b) where the set of b depends on a: `bind(f)` draws a, then b from f(a).
+template <class G, class Function>
+class Bind : public Combinators<Bind<G, Function>> {
+ public:
+  using first_type = value_of<G>;
+  using Second = std::decay_t<std::invoke_result_t<const Function&, const first_type&>>;
+  using value_type = std::pair<first_type, value_of<Second>>;
+  Bind(G generator, Function function)
+      : generator_(std::move(generator)), function_(std::move(function)) {}
+
+  bool contains(const value_type& value) const {
+    return generator_.contains(value.first) &&
+           std::invoke(function_, value.first).contains(value.second);
+  }
+  value_type draw(Source& source) const {
+    first_type first = generator_.draw(source);
+    auto second = std::invoke(function_, static_cast<const first_type&>(first)).draw(source);
+    return value_type(std::move(first), std::move(second));
+  }
+
+ private:
+  G generator_;
+  Function function_;
+};
+
+/// As `bind`, but only b is kept; membership cannot be checked then.
+template <class G, class Function>
+class FlatMap : public Combinators<FlatMap<G, Function>> {
+ public:
+  using Second = std::decay_t<std::invoke_result_t<const Function&, value_of<G>>>;
+  using value_type = value_of<Second>;
+  FlatMap(G generator, Function function)
+      : generator_(std::move(generator)), function_(std::move(function)) {}
+  value_type draw(Source& source) const {
+    return std::invoke(function_, generator_.draw(source)).draw(source);
+  }
+
+ private:
+  G generator_;
+  Function function_;
+};
+
+/// Free forms of the chained ones.
+template <class G, class Predicate>
+auto where(G generator, Predicate predicate) {
+  return Where<G, Predicate>(std::move(generator), std::move(predicate));
+}
+template <class G, class Function, class Inverse = NoInverse>
+auto map(G generator, Function function, Inverse inverse = {}) {
+  return Map<G, Function, Inverse>(std::move(generator), std::move(function), std::move(inverse));
+}
+template <class G, class Function>
+auto bind(G generator, Function function) {
+  return Bind<G, Function>(std::move(generator), std::move(function));
+}
+template <class G, class Function>
+auto flat_map(G generator, Function function) {
+  return FlatMap<G, Function>(std::move(generator), std::move(function));
+}
+
+/// Trees: `recursive<T>(leaf, [](Generator<T> self) { return ...branches that use self... })`.
+/// Branches become rarer with depth and stop at `max_depth`.
+template <class T>
+class Recursive : public Combinators<Recursive<T>> {
+ public:
+  using value_type = T;
+  using Step = std::function<Generator<T>(Generator<T>)>;
+  Recursive(Generator<T> leaf, Step step, std::uint32_t max_depth)
+      : shared_(std::make_shared<const Shared>(Shared{std::move(leaf), std::move(step), max_depth})) {}
+
+  bool contains(const T& value) const {
+    return shared_->leaf.contains(value) || shared_->step(*this).contains(value);
+  }
+  T draw(Source& source) const {
+    static constexpr Label node = label_of("recursive");
+    Span span(source, node);
+    const std::uint32_t depth = source.depth();
+    if (depth >= shared_->max_depth || !branch(source, depth)) return shared_->leaf.draw(source);
+    struct Deeper {
+      Source& source;
+      std::uint32_t depth;
+      Deeper(Source& s, std::uint32_t d) : source(s), depth(d) { source.set_depth(d + 1); }
+      ~Deeper() { source.set_depth(depth); }
+    } deeper(source, depth);
+    return shared_->step(*this).draw(source);
+  }
+
+ private:
+  struct Shared {
+    Generator<T> leaf;
+    Step step;
+    std::uint32_t max_depth;
+  };
+  bool branch(Source& source, std::uint32_t depth) const {
+    if (!source.random()) return source.flip();
+    const bool deeper = (source.next() >> 32) % (depth + 2) < (depth < 2 ? depth + 1 : 1);
+    source.record(deeper ? 1 : 0, 1);
+    return deeper;
+  }
+  std::shared_ptr<const Shared> shared_;
+};
+
+template <class T, class Leaf, class Step>
+auto recursive(Leaf leaf, Step step, std::uint32_t max_depth = 12) {
+  return Recursive<T>(Generator<T>(std::move(leaf)),
+                      [step](Generator<T> self) { return Generator<T>(step(std::move(self))); },
+                      max_depth);
+}
+
+/// A generator from two functions: one that checks and one that draws.
+template <class Contains, class Draw>
+class Custom : public Combinators<Custom<Contains, Draw>> {
+ public:
+  using value_type = std::decay_t<std::invoke_result_t<const Draw&, Source&>>;
+  Custom(Contains contains, Draw draw) : contains_(std::move(contains)), draw_(std::move(draw)) {}
+  bool contains(const value_type& value) const { return contains_(value); }
+  value_type draw(Source& source) const { return draw_(source); }
+
+ private:
+  Contains contains_;
+  Draw draw_;
+};
+template <class Contains, class Draw>
+auto custom(Contains contains, Draw draw) {
+  return Custom<Contains, Draw>(std::move(contains), std::move(draw));
+}
+
+}  // namespace surety

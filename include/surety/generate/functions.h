@@ -1,0 +1,62 @@
+// Pure functions as inputs: function_of<int(std::string)>(inclusive(0, 9)).
+//
+// A drawn function answers the same for the same arguments, in this run and in every replay. It
+// is one choice: 0 is the function that always gives the simplest result.
+#pragma once
+
+#include <functional>
+
+#include "surety/generate/any.h"
+
+namespace surety {
+
+namespace detail {
+/// The simplest answer to everything.
+class Simplest final : public Driver {
+ public:
+  std::uint64_t answer(std::uint64_t, Hints) override { return 0; }
+  bool answer_more(std::size_t) override { return false; }
+};
+
+template <class Signature, class G>
+class FunctionOf;
+template <class R, class... A, class G>
+class FunctionOf<R(A...), G> : public Combinators<FunctionOf<R(A...), G>> {
+ public:
+  using value_type = std::function<R(A...)>;
+  explicit FunctionOf(G result) : result_(std::move(result)) {}
+  /// Any function may be a member; its graph cannot be searched.
+  bool contains(const value_type& function) const { return static_cast<bool>(function); }
+  value_type draw(Source& source) const {
+    const std::uint64_t identity = source.choose(UINT64_MAX);
+    return [identity, result = result_](A... arguments) -> R {
+      if (identity == 0) {
+        Simplest simplest;
+        Recording recording;
+        Source source_of_result(simplest, recording);
+        return result.draw(source_of_result);
+      }
+      std::uint64_t seed = identity;
+      ((seed = Source::mix(seed ^ std::hash<std::decay_t<A>>{}(arguments))), ...);
+      Source source_of_result(seed);
+      return result.draw(source_of_result);
+    };
+  }
+
+ private:
+  G result_;
+};
+}  // namespace detail
+
+/// Functions whose results come from `result`; the arguments must be hashable.
+template <class Signature, class G>
+auto function_of(G result) {
+  return detail::FunctionOf<Signature, G>(std::move(result));
+}
+
+template <class R, class... A>
+struct DefaultGenerator<std::function<R(A...)>> {
+  static auto make() { return function_of<R(A...)>(any<R>()); }
+};
+
+}  // namespace surety

@@ -1,0 +1,291 @@
+// Values as C++ expressions, to be shown in counterexamples and pasted into tests.
+//
+//   literal(std::vector<int>{1, 2})   ->   std::vector<int>{1, 2}
+//
+// A type of your own that is neither an aggregate nor printable with `<<` can be given one:
+//   template <> struct surety::Literal<Money> {
+//     static std::string of(const Money& m) { return "Money(" + surety::literal(m.cents()) + ")"; }
+//   };
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "surety/generate/aggregate.h"
+#include "surety/generate/enumerators.h"
+#include "surety/generate/integers.h"
+
+namespace surety {
+
+template <class T, class = void>
+struct Literal;
+
+/// The value as a C++ expression of exactly its type.
+template <class T>
+std::string literal(const T& value) {
+  return Literal<std::remove_cv_t<T>>::of(value);
+}
+
+/// The type as it is written in C++.
+template <class T>
+std::string type_name();
+
+namespace detail {
+std::string integer_literal(SignedWide value, Wide magnitude, const char* type, const char* suffix,
+                            bool is_minimum);
+std::string float_literal(long double value, int digits, const char* type, const char* suffix);
+std::string character_literal(char c);
+std::string string_literal(std::string_view text);
+std::string tidy_type(std::string_view compiler_spelling);
+/// Adds to a list with commas.
+void append_item(std::string& list, const std::string& item);
+
+template <class T>
+constexpr std::string_view spelled_type() {
+  std::string_view text = __PRETTY_FUNCTION__;
+  const std::size_t mark = text.find("T = ");
+  text.remove_prefix(mark + 4);
+#if defined(__clang__)
+  return text.substr(0, text.rfind(']'));
+#else
+  return text.substr(0, text.find_first_of(";]"));
+#endif
+}
+
+template <class T, class = void>
+struct IsRange : std::false_type {};
+template <class T>
+struct IsRange<T, std::void_t<typename T::value_type, decltype(std::declval<const T&>().begin()),
+                              decltype(std::declval<const T&>().end())>> : std::true_type {};
+template <class T, class = void>
+struct IsMap : std::false_type {};
+template <class T>
+struct IsMap<T, std::void_t<typename T::mapped_type>> : std::true_type {};
+template <class T, class = void>
+struct IsPrintable : std::false_type {};
+template <class T>
+struct IsPrintable<
+    T, std::void_t<decltype(std::declval<std::ostream&>() << std::declval<const T&>())>>
+    : std::true_type {};
+template <class T, class = void>
+struct HasCount : std::false_type {};
+template <class T>
+struct HasCount<T, std::void_t<typename T::rep, typename T::period>> : std::true_type {};
+
+template <class... T>
+std::string joined(const T&... values) {
+  std::string text;
+  (append_item(text, literal(values)), ...);
+  return text;
+}
+template <class T>
+const char* integer_suffix() {
+  if constexpr (std::is_same_v<T, unsigned>) return "u";
+  if constexpr (std::is_same_v<T, long>) return "L";
+  if constexpr (std::is_same_v<T, unsigned long>) return "uL";
+  if constexpr (std::is_same_v<T, long long>) return "LL";
+  if constexpr (std::is_same_v<T, unsigned long long>) return "uLL";
+  return "";
+}
+
+// Spelled by hand where the compiler's spelling is not what people write.
+template <class T>
+struct TypeName {
+  static std::string get() { return tidy_type(spelled_type<T>()); }
+};
+template <>
+struct TypeName<std::string> {
+  static std::string get() { return "std::string"; }
+};
+template <class T>
+std::string template_name(const char* name) {
+  return std::string(name) + "<" + type_name<T>() + ">";
+}
+template <class T>
+struct TypeName<std::vector<T>> {
+  static std::string get() { return template_name<T>("std::vector"); }
+};
+template <class T>
+struct TypeName<std::optional<T>> {
+  static std::string get() { return template_name<T>("std::optional"); }
+};
+template <class T>
+struct TypeName<std::unique_ptr<T>> {
+  static std::string get() { return template_name<T>("std::unique_ptr"); }
+};
+template <class T>
+struct TypeName<std::shared_ptr<T>> {
+  static std::string get() { return template_name<T>("std::shared_ptr"); }
+};
+template <template <class...> class Template, class... T>
+std::string type_list() {
+  std::string text;
+  (append_item(text, type_name<T>()), ...);
+  return text;
+}
+template <class... T>
+struct TypeName<std::tuple<T...>> {
+  static std::string get() { return "std::tuple<" + type_list<std::tuple, T...>() + ">"; }
+};
+template <class... T>
+struct TypeName<std::variant<T...>> {
+  static std::string get() { return "std::variant<" + type_list<std::variant, T...>() + ">"; }
+};
+template <class A, class B>
+struct TypeName<std::pair<A, B>> {
+  static std::string get() { return "std::pair<" + type_list<std::pair, A, B>() + ">"; }
+};
+/// Maps and sets with their default comparison: `std::map<int, std::string>`.
+template <class T>
+std::string container_name() {
+  const std::string full = TypeName<T>::get();
+  const std::string head = full.substr(0, full.find('<'));
+  if constexpr (IsMap<T>::value) {
+    return head + "<" + type_name<typename T::key_type>() + ", " +
+           type_name<typename T::mapped_type>() + ">";
+  } else {
+    return head + "<" + type_name<typename T::value_type>() + ">";
+  }
+}
+}  // namespace detail
+
+template <class T>
+std::string type_name() {
+  if constexpr (detail::IsRange<T>::value && !std::is_same_v<T, std::string>) {
+    const std::string full = detail::TypeName<T>::get();
+    // Containers lose their default arguments; everything else keeps its own spelling.
+    if (full.compare(0, 5, "std::") == 0 && full.find('<') != std::string::npos &&
+        full.compare(0, 10, "std::array") != 0) {
+      return detail::container_name<T>();
+    }
+    return full;
+  } else {
+    return detail::TypeName<T>::get();
+  }
+}
+
+template <class T, class>
+struct Literal {
+  static std::string of(const T& value) {
+    using namespace detail;
+    if constexpr (std::is_same_v<T, bool>) {
+      return value ? "true" : "false";
+    } else if constexpr (std::is_same_v<T, char>) {
+      return character_literal(value);
+    } else if constexpr (is_integer_v<T>) {
+      const bool minimum = IntegerLimits<T>::is_signed && value == IntegerLimits<T>::min();
+      return integer_literal(static_cast<SignedWide>(value), static_cast<Wide>(value),
+                             sizeof(T) < 4 || sizeof(T) > 8 || minimum ? type_name<T>().c_str() : "",
+                             integer_suffix<T>(), minimum);
+    } else if constexpr (std::is_floating_point_v<T>) {
+      return float_literal(static_cast<long double>(value), std::numeric_limits<T>::max_digits10,
+                           type_name<T>().c_str(),
+                           sizeof(T) == 4 ? "f" : std::is_same_v<T, double> ? "" : "L");
+    } else if constexpr (std::is_enum_v<T>) {
+      for (const auto& [member, name] : Enumerators<T>::list()) {
+        if (member == value) return std::string(name);
+      }
+      return "static_cast<" + type_name<T>() + ">(" +
+             literal(static_cast<std::underlying_type_t<T>>(value)) + ")";
+    } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
+      return (std::is_same_v<T, std::string> ? "std::string(" : "std::string_view(") +
+             string_literal(std::string_view(value)) + ")";
+    } else if constexpr (HasCount<T>::value) {
+      return type_name<T>() + "{" + literal(value.count()) + "}";
+    } else if constexpr (IsRange<T>::value && !std::is_same_v<typename T::value_type, T>) {
+      std::string text;
+      for (const auto& element : value) append_item(text, braced(element));
+      return type_name<T>() + "{" + text + "}";
+    } else if constexpr (is_plain_aggregate_v<T>) {
+      return type_name<T>() + "{" +
+             std::apply([](const auto&... field) { return joined(field...); }, tie_fields(value)) +
+             "}";
+    } else if constexpr (IsPrintable<T>::value) {
+      std::ostringstream text;
+      text << value;
+      return "/* " + text.str() + " */";
+    } else {
+      return "/* " + type_name<T>() + " */";
+    }
+  }
+
+ private:
+  /// An element of a container: its type is known there.
+  template <class E>
+  static std::string braced(const E& element) {
+    std::string text = literal(element);
+    const std::string prefix = type_name<E>() + "{";
+    if constexpr (!std::is_arithmetic_v<E>) {
+      if (text.compare(0, prefix.size(), prefix) == 0) return text.substr(prefix.size() - 1);
+    }
+    if constexpr (std::is_same_v<E, std::string>) {
+      if (element.find('\0') == std::string::npos) return detail::string_literal(element);
+    }
+    return text;
+  }
+};
+
+template <class T>
+struct Literal<std::optional<T>> {
+  static std::string of(const std::optional<T>& value) {
+    return type_name<std::optional<T>>() + "{" + (value ? literal(*value) : "") + "}";
+  }
+};
+template <class T>
+struct Literal<std::unique_ptr<T>> {
+  static std::string of(const std::unique_ptr<T>& value) {
+    return value ? "std::make_unique<" + type_name<T>() + ">(" + literal(*value) + ")"
+                 : type_name<std::unique_ptr<T>>() + "{}";
+  }
+};
+template <class T>
+struct Literal<std::shared_ptr<T>> {
+  static std::string of(const std::shared_ptr<T>& value) {
+    return value ? "std::make_shared<" + type_name<T>() + ">(" + literal(*value) + ")"
+                 : type_name<std::shared_ptr<T>>() + "{}";
+  }
+};
+template <class T>
+struct Literal<T*> {
+  static std::string of(T* const& value) {
+    if constexpr (std::is_object_v<T> && !std::is_same_v<std::remove_cv_t<T>, char>) {
+      if (value != nullptr) return "&(" + type_name<std::remove_cv_t<T>>() + "&)" + literal(*value);
+    } else if constexpr (std::is_same_v<std::remove_cv_t<T>, char>) {
+      if (value != nullptr) return detail::string_literal(std::string_view(value));
+    }
+    return "nullptr";
+  }
+};
+template <class... T>
+struct Literal<std::tuple<T...>> {
+  static std::string of(const std::tuple<T...>& value) {
+    return type_name<std::tuple<T...>>() + "{" +
+           std::apply([](const auto&... part) { return detail::joined(part...); }, value) + "}";
+  }
+};
+template <class A, class B>
+struct Literal<std::pair<A, B>> {
+  static std::string of(const std::pair<A, B>& value) {
+    return type_name<std::pair<A, B>>() + "{" + detail::joined(value.first, value.second) + "}";
+  }
+};
+template <class... T>
+struct Literal<std::variant<T...>> {
+  static std::string of(const std::variant<T...>& value) {
+    return type_name<std::variant<T...>>() + "{" +
+           std::visit([](const auto& held) { return literal(held); }, value) + "}";
+  }
+};
+template <>
+struct Literal<std::monostate> {
+  static std::string of(const std::monostate&) { return "std::monostate{}"; }
+};
+
+}  // namespace surety

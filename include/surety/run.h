@@ -1,0 +1,131 @@
+// The engine's interface: a property, the settings of a run, and its result.
+//
+// Most users want surety/property.h, which makes properties out of GoogleTest-like functions.
+// This header is for other test frameworks and for generated tests: derive from `Property`, call
+// `run`, look at the `Result`.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "surety/source.h"
+
+namespace surety {
+
+enum class Verdict : std::uint8_t { passed, failed, rejected };
+
+/// What went wrong in one case.
+struct Failure {
+  /// assertion, exception, crash, abort, exit, hang, stack overflow, out of memory, sanitizer;
+  /// properties may have kinds of their own.
+  std::string kind;
+  std::string message;
+  std::string file;  // where, as far as it is known
+  int line = 0;
+  /// Failures with equal signatures are the same fault; shrinking never crosses from one to
+  /// another. Kind and place if left empty.
+  std::string signature;
+};
+
+/// A name and a C++ expression for its value.
+struct Argument {
+  std::string name;
+  std::string literal;
+  bool drawn_in_body = false;  // not a parameter
+};
+
+/// Something that has to hold for every input that it draws.
+class Property {
+ public:
+  virtual ~Property() = default;
+  /// `Suite.name`; the key under which failures are stored.
+  virtual std::string name() const = 0;
+  /// Draws an input and forgets it.
+  virtual void draw(Source& source) const = 0;
+  /// Draws an input, calls `source.drawn()` and checks it. May throw: that is a failure.
+  virtual Verdict run(Source& source) = 0;
+  /// About the last case that failed.
+  virtual Failure failure() = 0;
+  /// The input that these choices make, for people to read.
+  virtual std::vector<Argument> describe(Source& source) const = 0;
+  /// The number of inputs, `~Wide{0}` if it is not known.
+  virtual Wide size() const { return ~Wide{0}; }
+};
+
+struct Settings {
+  double seconds = 1.0;              // time for one property, shrinking not counted
+  std::uint64_t cases = 100'000;     // random cases at the most
+  std::uint64_t seed = 0;            // 0: derived from the property's name
+  std::uint32_t size = 50;           // scale of containers at the end of a run
+  double case_seconds = 5.0;         // one case running longer than this hangs
+  std::uint64_t memory_mb = 4096;    // what one case may allocate
+  double shrink_seconds = 10.0;
+  unsigned jobs = 0;                 // processes; 0: one per core
+  unsigned failures = 3;             // different faults to look for
+  bool fork = true;
+  bool exhaustive = true;
+  bool store_failures = true;
+  std::string store;                 // path of the failure store; empty: found by convention
+  std::string replay;                // run nothing but this stored failure
+};
+
+struct Counterexample {
+  std::string id;                    // in the failure store; empty when it was not stored
+  Failure failure;
+  std::vector<Argument> arguments;
+  std::vector<Argument> original;    // before shrinking
+  std::vector<std::uint64_t> choices;
+  std::string output;                // what the case printed
+  std::uint64_t shrink_steps = 0;
+  std::uint64_t shrink_evaluations = 0;
+  bool shrink_finished = false;
+  bool from_store = false;
+  std::uint64_t found_after = 0;     // cases
+};
+
+enum class Outcome { passed, proved, failed, error };
+
+struct Result {
+  Outcome outcome = Outcome::passed;
+  std::uint64_t cases = 0;
+  std::uint64_t rejected = 0;
+  std::uint64_t seed = 0;
+  FilterCounts filters;
+  Wide size = ~Wide{0};              // of the input space, if known
+  double seconds = 0;
+  bool budget_ended_by_time = false;
+  std::vector<std::pair<std::string, std::uint64_t>> labels;
+  std::vector<Counterexample> counterexamples;
+  std::string error;                 // what is wrong with the test itself, and what to do
+  std::string notice;                // worth saying although nothing failed
+};
+
+/// Runs stored failures, all inputs if they are few, boundary values, then random inputs.
+Result run(Property& property, const Settings& settings);
+
+/// Defaults, overridden by the environment (SURETY_CASES=...) and by the program's own arguments
+/// (--surety_cases=...). Throws SettingsError.
+Settings settings_from_environment();
+struct SettingsError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The result as a person wants to read it; `color` for terminals.
+std::string to_text(const Property& property, const Result& result, bool color);
+
+/// Counts the present case under a name; the shares are shown at the end.
+void label(const std::string& name);
+inline void classify(bool condition, const std::string& name) {
+  if (condition) label(name);
+}
+/// The source of the present case, for draws inside a test body.
+Source& current_source();
+/// Shows a value drawn inside the body among the arguments of a counterexample.
+void note_drawn(const std::string& name, const std::string& literal);
+/// True while a counterexample is being described: only then is `note_drawn` of use.
+bool describing();
+
+}  // namespace surety

@@ -1,0 +1,108 @@
+#include "surety/literal.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace surety::detail {
+
+namespace {
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    text.replace(at, from.size(), to);
+    at += to.size();
+  }
+}
+std::string decimal(Wide value) {
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(value % 10)));
+    value /= 10;
+  } while (value != 0);
+  return digits;
+}
+void append_escaped(std::string& text, unsigned char c, char quote, bool digit_follows) {
+  switch (c) {
+    case '\n': text += "\\n"; return;
+    case '\t': text += "\\t"; return;
+    case '\r': text += "\\r"; return;
+    case '\\': text += "\\\\"; return;
+    default: break;
+  }
+  if (c == static_cast<unsigned char>(quote)) {
+    text += '\\';
+    text += quote;
+  } else if (c >= 32 && c < 127) {
+    text += static_cast<char>(c);
+  } else {
+    // Octal escapes end after three digits, so that what follows is never swallowed.
+    char escape[8];
+    std::snprintf(escape, sizeof escape, digit_follows || c > 7 ? "\\%03o" : "\\%o", c);
+    text += escape;
+  }
+}
+}  // namespace
+
+std::string integer_literal(SignedWide value, Wide magnitude, const char* type, const char* suffix,
+                            bool is_minimum) {
+  if (is_minimum && *type != '\0') return "std::numeric_limits<" + std::string(type) + ">::min()";
+  // A negative value shows as a huge unsigned one: its sign decides.
+  std::string text = value < 0 && *suffix != 'u' ? "-" + decimal(Wide{0} - magnitude)
+                                                 : decimal(magnitude);
+  if (*type != '\0') return std::string(type) + "{" + text + "}";
+  return text + suffix;
+}
+
+std::string float_literal(long double value, int digits, const char* type, const char* suffix) {
+  const std::string limits = "std::numeric_limits<" + std::string(type) + ">::";
+  if (std::isnan(value)) return limits + "quiet_NaN()";
+  if (std::isinf(value)) return (value < 0 ? "-" : "") + limits + "infinity()";
+  char text[64];
+  // The shortest spelling that reads back as the same number.
+  for (int precision = 1; precision <= digits; ++precision) {
+    std::snprintf(text, sizeof text, "%.*Lg", precision, value);
+    const bool same = *suffix == 'f'   ? std::strtof(text, nullptr) == static_cast<float>(value)
+                      : *suffix == 'L' ? std::strtold(text, nullptr) == value
+                                       : std::strtod(text, nullptr) == static_cast<double>(value);
+    if (same) break;
+  }
+  std::string result = text;
+  if (result.find_first_of(".e") == std::string::npos) result += ".0";
+  return result + suffix;
+}
+
+std::string character_literal(char c) {
+  std::string text = "'";
+  append_escaped(text, static_cast<unsigned char>(c), '\'', false);
+  return text + "'";
+}
+
+std::string string_literal(std::string_view text) {
+  std::string result = "\"";
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool digit_follows = i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9';
+    append_escaped(result, static_cast<unsigned char>(text[i]), '"', digit_follows);
+  }
+  result += "\"";
+  // With a NUL inside, only the length says where it ends.
+  if (text.find('\0') != std::string_view::npos) result += ", " + std::to_string(text.size());
+  return result;
+}
+
+void append_item(std::string& list, const std::string& item) {
+  if (!list.empty()) list.append(", ");
+  list.append(item);
+}
+
+std::string tidy_type(std::string_view spelling) {
+  std::string text(spelling);
+  replace_all(text, "std::__cxx11::", "std::");
+  replace_all(text, "std::basic_string<char>", "std::string");
+  replace_all(text, "std::basic_string_view<char>", "std::string_view");
+  replace_all(text, "{anonymous}::", "");
+  replace_all(text, "(anonymous namespace)::", "");
+  replace_all(text, "<unnamed>::", "");
+  return text;
+}
+
+}  // namespace surety::detail

@@ -1,0 +1,173 @@
+#include "surety/generate/text.h"
+
+#include <algorithm>
+
+namespace surety {
+
+namespace detail {
+void raise_empty(const char* generator, const std::string& what) {
+  throw EmptyGenerator(std::string("this ") + generator + " is empty: " + what +
+                       ". Correct its arguments, so that it has at least one member.");
+}
+}  // namespace detail
+
+namespace {
+std::string simple_order(int first, int last) {
+  std::string order;
+  const auto add = [&](int from, int to) {
+    for (int c = from; c <= to; ++c) {
+      if (first <= c && c <= last && order.find(static_cast<char>(c)) == std::string::npos) {
+        order.push_back(static_cast<char>(c));
+      }
+    }
+  };
+  add('a', 'z');
+  add('0', '9');
+  add('A', 'Z');
+  add(' ', '~');
+  add(0, 255);
+  return order;
+}
+}  // namespace
+
+Characters::Characters(std::string_view members) {
+  std::fill(std::begin(rank_), std::end(rank_), std::int16_t{-1});
+  for (char c : members) {
+    auto& rank = rank_[static_cast<unsigned char>(c)];
+    if (rank >= 0) continue;
+    rank = static_cast<std::int16_t>(members_.size());
+    members_.push_back(c);
+  }
+  for (std::size_t i = 0; i < 256 && !members_.empty(); ++i) {
+    spread_[i] = members_[i * members_.size() / 256];
+  }
+  const auto hint = [this](std::uint64_t rank) {
+    if (rank >= members_.size()) return;
+    if (std::find(hints_, hints_ + hint_count_, rank) != hints_ + hint_count_) return;
+    hints_[hint_count_++] = rank;
+  };
+  hint(0);
+  hint(members_.size() - 1);
+  for (const std::int16_t rank : {rank_[0], rank_[' '], rank_['\n'], rank_[255]}) {
+    if (rank >= 0) hint(static_cast<std::uint64_t>(rank));
+  }
+}
+
+Characters Characters::printable() { return Characters(simple_order(32, 126)); }
+Characters Characters::ascii() { return Characters(simple_order(0, 127)); }
+Characters Characters::bytes() { return Characters(simple_order(0, 255)); }
+
+void Characters::draw_many(Source& source, char* out, std::size_t count) const {
+  if (count != 0) check();
+  std::size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    const std::uint64_t bits = source.next();
+    for (unsigned j = 0; j < 8; ++j) out[i + j] = spread_[(bits >> (8 * j)) & 255];
+  }
+  if (i < count) {
+    for (std::uint64_t bits = source.next(); i < count; ++i, bits >>= 8) out[i] = spread_[bits & 255];
+  }
+}
+
+std::vector<char> Characters::boundaries() const {
+  std::vector<char> values;
+  for (std::uint32_t i = 0; i < hint_count_; ++i) {
+    values.push_back(members_[static_cast<std::size_t>(hints_[i])]);
+  }
+  return values;
+}
+
+AnyString::AnyString()
+    : text_(Characters::printable(), 0, unlimited), bytes_(Characters::bytes(), 0, unlimited) {}
+
+std::string AnyString::draw(Source& source) const {
+  bool arbitrary;
+  if (source.random()) {
+    arbitrary = source.next() >> 61 == 0;
+    source.record(arbitrary ? 1 : 0, 1);
+  } else {
+    arbitrary = source.flip();
+  }
+  return (arbitrary ? bytes_ : text_).draw(source);
+}
+
+std::vector<std::string> AnyString::boundaries() const { return bytes_.boundaries(); }
+
+namespace {
+constexpr std::uint32_t last_code_point = 0x10ffff;
+constexpr std::uint32_t surrogates = 0x800;
+
+/// Code points in order of simplicity: letters, the rest of ASCII, then upwards.
+std::uint32_t code_point(std::uint64_t rank) {
+  static const std::string order = simple_order(0, 127);
+  if (rank < 128) return static_cast<unsigned char>(order[static_cast<std::size_t>(rank)]);
+  const auto point = static_cast<std::uint32_t>(rank);
+  return point < 0xd800 ? point : point + surrogates;
+}
+
+void append_utf8(std::string& text, std::uint32_t c) {
+  if (c < 0x80) {
+    text.push_back(static_cast<char>(c));
+    return;
+  }
+  const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+  const unsigned lead = more == 1 ? 0xc0 : more == 2 ? 0xe0 : 0xf0;
+  text.push_back(static_cast<char>(lead | (c >> (6 * more))));
+  for (int i = more - 1; i >= 0; --i) {
+    text.push_back(static_cast<char>(0x80 | ((c >> (6 * i)) & 0x3f)));
+  }
+}
+
+/// The length of the well-formed sequence that begins at `at`, 0 if there is none.
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return 1;
+  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || at + length > text.size()) return 0;
+  std::uint32_t c = lead & (0x7fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+    c = (c << 6) | (byte(i) & 0x3f);
+  }
+  const bool overlong = (length == 3 && c < 0x800) || (length == 4 && c < 0x10000);
+  return overlong || (c >= 0xd800 && c < 0xe000) || c > last_code_point ? 0 : length;
+}
+}  // namespace
+
+bool Utf8::contains(std::string_view text) const {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); ++count) {
+    const std::size_t length = utf8_length(text, at);
+    if (length == 0) return false;
+    at += length;
+  }
+  return least_ <= count && count <= most_;
+}
+
+std::string Utf8::draw(Source& source) const {
+  // The last ASCII rank, the ends of the two-, three- and four-byte ranges.
+  static constexpr std::uint64_t last = last_code_point - surrogates;
+  static constexpr std::uint64_t hints[] = {0,      128,   0x7ff, 0x800,
+                                            0xd7ff, 0xd800, 0xfffd - surrogates, last};
+  if (least_ > most_) detail::raise_empty("string", "its least length is above its greatest");
+  std::string text;
+  for (Repeat repeat(source, least_, most_); repeat.more();) {
+    append_utf8(text, code_point(source.choose(last, Hints{hints, 8})));
+  }
+  return text;
+}
+
+std::vector<std::string> Utf8::boundaries() const {
+  std::vector<std::string> values;
+  if (least_ == 0) values.emplace_back();
+  if (least_ <= 1 && most_ >= 1) {
+    for (std::uint32_t c : {0x61u, 0u, 0x7fu, 0x80u, 0x7ffu, 0x800u, 0xffffu, 0x10000u, last_code_point}) {
+      values.emplace_back();
+      append_utf8(values.back(), c);
+    }
+  }
+  return values;
+}
+
+}  // namespace surety

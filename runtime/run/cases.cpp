@@ -1,0 +1,116 @@
+#include "runtime/run/cases.h"
+
+#include "runtime/choice/mutate.h"
+
+namespace surety {
+
+namespace {
+/// Containers grow in the course of a run, so that small inputs come first.
+std::uint32_t size_at(const Settings& settings, std::uint64_t index) {
+  const std::uint64_t grown = 2 + index / 4;
+  return grown < settings.size ? static_cast<std::uint32_t>(grown) : settings.size;
+}
+}  // namespace
+
+CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64_t seed)
+    : property_(property), settings_(settings), seed_(seed), scope_(context_) {
+  context_.labels = &labels_;
+}
+
+Verdict CaseRunner::run(Source& source) {
+  context_.source = &source;
+  Verdict verdict;
+  try {
+    verdict = property_.run(source);
+  } catch (const Rejected&) {
+    verdict = Verdict::rejected;
+  }
+  filters_.tried += source.filters().tried;
+  filters_.accepted += source.filters().accepted;
+  return verdict;
+}
+
+Verdict CaseRunner::random(std::uint64_t index, Recording* recording) {
+  const std::uint64_t case_seed = Source::mix(seed_ ^ Source::mix(index));
+  const std::uint32_t size = size_at(settings_, index);
+  if (index % mutation_period == mutation_period - 1) return varied(case_seed, size, recording);
+  if (recording != nullptr) {
+    Source source(case_seed, *recording, size);
+    return run(source);
+  }
+  Source source(case_seed, size);
+  return run(source);
+}
+
+Verdict CaseRunner::varied(std::uint64_t case_seed, std::uint32_t size, Recording* recording) {
+  Source draws(case_seed, base_, size);
+  context_.source = &draws;
+  try {
+    property_.draw(draws);
+  } catch (const Rejected&) {
+    return Verdict::rejected;
+  }
+  Source random(case_seed + 1);
+  const Choices choices = mutate(base_, random);
+  ReplayThenRandom driver(choices, case_seed + 2, size);
+  Source source(driver, recording != nullptr ? *recording : varied_, size);
+  return run(source);
+}
+
+Verdict CaseRunner::sampled_boundary(std::uint64_t index, Recording& recording) {
+  Boundary driver;
+  if (index < 8) {
+    driver.take_diagonal(static_cast<std::size_t>(index));
+  } else {
+    driver.sample(Source::mix(seed_ ^ index));
+  }
+  return driven(driver, recording);
+}
+
+Verdict CaseRunner::driven(Driver& driver, Recording& recording) {
+  Source source(driver, recording);
+  return run(source);
+}
+
+void CaseRunner::draw_only(Driver& driver, Recording& recording) {
+  Source source(driver, recording);
+  context_.source = &source;
+  try {
+    property_.draw(source);
+  } catch (const Rejected&) {
+  }
+}
+
+double CaseRunner::estimate_leaves(bool boundary_only) {
+  constexpr int paths = 48;
+  double sum = 0;
+  for (int i = 0; i < paths && sum < 1e18; ++i) {
+    Probe probe(seed_ + static_cast<std::uint64_t>(i), boundary_only);
+    Recording recording;
+    draw_only(probe, recording);
+    sum += probe.leaves();
+  }
+  return sum / paths;
+}
+
+void CaseRunner::describe(const Choices& choices, void (*listen)(const Argument&, void*),
+                          void* listener) {
+  std::size_t used = 0;
+  {
+    Replay replay(choices);
+    Recording recording;
+    Source source(replay, recording);
+    context_.source = &source;
+    for (const Argument& argument : property_.describe(source)) listen(argument, listener);
+    used = recording.choices.size();
+  }
+  if (used >= choices.size()) return;
+  context_.on_drawn_in_body = listen;
+  context_.listener = listener;
+  Replay replay(choices);
+  Recording recording;
+  driven(replay, recording);
+  context_.on_drawn_in_body = nullptr;
+}
+
+}  // namespace surety

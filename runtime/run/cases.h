@@ -1,0 +1,67 @@
+// Makes and runs the cases of a property. A case is determined by its phase, its number and the
+// seed (or by its choices), so that any process can make it again.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "runtime/choice/drivers.h"
+#include "runtime/run/context.h"
+#include "surety/run.h"
+
+namespace surety {
+
+enum class Phase : std::uint32_t { exhaustive, boundary, sampled_boundary, random };
+
+/// The name of a case.
+struct CaseName {
+  Phase phase = Phase::random;
+  std::uint64_t index = 0;
+};
+inline bool earlier(const CaseName& a, const CaseName& b) {
+  return a.phase != b.phase ? a.phase < b.phase : a.index < b.index;
+}
+
+/// How many boundary cases there are at the most.
+inline constexpr std::uint64_t most_boundary_cases = 2000;
+/// One random case in so many is a variation of another one.
+inline constexpr std::uint64_t mutation_period = 256;
+
+class CaseRunner {
+ public:
+  CaseRunner(Property& property, const Settings& settings, std::uint64_t seed);
+
+  /// Recorded if `recording` is not null; makes the same case either way.
+  Verdict random(std::uint64_t index, Recording* recording);
+  Verdict sampled_boundary(std::uint64_t index, Recording& recording);
+  Verdict driven(Driver& driver, Recording& recording);
+  /// Draws the input and does not run the code under test.
+  void draw_only(Driver& driver, Recording& recording);
+
+  /// The number of leaves of the tree of choices, or of its part that `Boundary` visits.
+  double estimate_leaves(bool boundary_only);
+
+  /// Tells of the arguments that these choices make: first the parameters, then, if there are
+  /// more choices, what the body draws (it runs for that, and may not return).
+  void describe(const Choices& choices, void (*listen)(const Argument&, void*), void* listener);
+
+  FilterCounts& filters() { return filters_; }
+  std::map<std::string, std::uint64_t>& labels() { return labels_; }
+  Property& property() { return property_; }
+
+ private:
+  Verdict run(Source& source);
+  Verdict varied(std::uint64_t case_seed, std::uint32_t size, Recording* recording);
+
+  Property& property_;
+  const Settings& settings_;
+  std::uint64_t seed_;
+  std::map<std::string, std::uint64_t> labels_;
+  FilterCounts filters_;
+  CaseContext context_;
+  ScopedContext scope_;
+  Recording base_, varied_;  // kept for their memory
+};
+
+}  // namespace surety

@@ -1,0 +1,31 @@
+#include "runtime/run/context.h"
+
+#include <stdexcept>
+
+namespace surety {
+
+namespace {
+thread_local CaseContext* present = nullptr;
+}
+
+ScopedContext::ScopedContext(CaseContext& context) : previous_(present) { present = &context; }
+ScopedContext::~ScopedContext() { present = previous_; }
+
+void label(const std::string& name) {
+  if (present != nullptr && present->labels != nullptr) ++(*present->labels)[name];
+}
+
+Source& current_source() {
+  if (present == nullptr || present->source == nullptr) {
+    throw std::logic_error("surety::draw was called outside of a property, or in another thread");
+  }
+  return *present->source;
+}
+
+bool describing() { return present != nullptr && present->on_drawn_in_body != nullptr; }
+
+void note_drawn(const std::string& name, const std::string& literal) {
+  if (describing()) present->on_drawn_in_body(Argument{name, literal, true}, present->listener);
+}
+
+}  // namespace surety

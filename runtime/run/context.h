@@ -1,0 +1,33 @@
+// What the present case of this thread knows about itself: its source, its labels, whether it is
+// being described. Test bodies reach it through label(), draw() and current_source().
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "surety/run.h"
+
+namespace surety {
+
+struct CaseContext {
+  Source* source = nullptr;
+  std::map<std::string, std::uint64_t>* labels = nullptr;
+  /// Only while describing: told of every value that the body draws.
+  void (*on_drawn_in_body)(const Argument&, void*) = nullptr;
+  void* listener = nullptr;
+};
+
+/// Makes a context the present one for the life of this object.
+class ScopedContext {
+ public:
+  explicit ScopedContext(CaseContext& context);
+  ~ScopedContext();
+  ScopedContext(const ScopedContext&) = delete;
+  ScopedContext& operator=(const ScopedContext&) = delete;
+
+ private:
+  CaseContext* previous_;
+};
+
+}  // namespace surety

@@ -1,0 +1,277 @@
+// run(): the whole life of a property's test, as a list of stages.
+//
+//   stored failures -> search (exhaustive, boundary, random) -> make it again, recorded
+//                                   ^                               |
+//                                   +--- look for another fault <-- shrink -> describe -> store
+#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "runtime/run/evaluator.h"
+#include "runtime/run/progress.h"
+#include "runtime/run/search.h"
+#include "runtime/shrink/shrink.h"
+#include "runtime/store/store.h"
+#include "surety/generate/core.h"
+#include "surety/run.h"
+
+namespace surety {
+
+namespace {
+
+constexpr double share_for_more_faults = 0.25;
+
+std::uint64_t seed_from_name(const std::string& name) {
+  std::uint64_t seed = 1;
+  for (char c : name) seed = Source::mix(seed ^ static_cast<unsigned char>(c));
+  return seed;
+}
+
+std::string this_program() {
+  std::error_code ignored;
+  return std::filesystem::read_symlink("/proc/self/exe", ignored).string();
+}
+
+class Run {
+ public:
+  Run(Property& property, const Settings& settings)
+      : property_(property),
+        settings_(settings),
+        seed_(settings.seed != 0 ? settings.seed : seed_from_name(property.name())),
+        progress_(property.name(), Progress::terminal()),
+        evaluator_(property, settings, seed_),
+        began_(Clock::now()) {
+    result_.seed = seed_;
+    result_.size = property.size();
+  }
+
+  Result operator()() {
+    if (!(settings_.seconds > 0) || settings_.cases == 0) {
+      return error("the budget is zero: nothing would be tested. Set the seconds "
+                   "(SURETY_SECONDS) and the cases (SURETY_CASES) above zero.");
+    }
+    try {
+      if (!settings_.replay.empty()) {
+        replay_one();
+      } else {
+        replay_stored();
+        look_for_failures();
+      }
+    } catch (const StoreError& problem) {
+      result_.error = problem.what();
+    }
+    progress_.clear();
+    return finished();
+  }
+
+ private:
+  std::string store_path() const {
+    return settings_.store.empty() ? Store::conventional_path() : settings_.store;
+  }
+
+  void replay_one() {
+    const StoredFailure stored = Store::open(store_path(), false).find(settings_.replay);
+    if (stored.property != property_.name()) {
+      result_.notice = "failure " + stored.id + " belongs to " + stored.property;
+      return;
+    }
+    ++result_.cases;
+    try_stored(stored);
+  }
+
+  void replay_stored() {
+    if (!settings_.store_failures || !std::filesystem::exists(store_path())) return;
+    for (const StoredFailure& stored : Store::open(store_path(), true).of_property(property_.name())) {
+      ++result_.cases;
+      try_stored(stored);
+    }
+  }
+
+  /// A stored failure that still fails is a counterexample; what it has become is not stored anew.
+  void try_stored(const StoredFailure& stored) {
+    Evaluation evaluation = evaluator_.evaluate(stored.choices);
+    if (evaluation.verdict != Verdict::failed) return;
+    const std::string signature = signature_of(evaluation.failure);
+    if (!known_.insert(signature).second) return;
+    Counterexample example;
+    example.id = stored.id;
+    example.from_store = true;
+    example.choices = stored.choices;
+    example.shrink_finished = true;
+    example.failure = evaluation.failure;
+    example.output = evaluator_.output();
+    example.arguments = evaluator_.describe(stored.choices);
+    result_.counterexamples.push_back(std::move(example));
+  }
+
+  void look_for_failures() {
+    SearchStart start;
+    start.deadline = began_ + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(settings_.seconds));
+    int deaths_of_known_faults = 0;
+    while (result_.counterexamples.size() < settings_.failures) {
+      start.known = known_;
+      SearchOutcome outcome =
+          settings_.fork ? search(property_, settings_, seed_, start, progress_)
+                         : search_without_fork(property_, settings_, seed_, start, progress_);
+      take(outcome);
+      if (!outcome.found || !result_.error.empty()) return;
+      const auto paused = Clock::now();
+      const bool fresh = add_counterexample(*outcome.found);
+      // A fault that kills the process is met again and again; do not fork for ever.
+      if (!fresh && ++deaths_of_known_faults > 20) return;
+      start.from = outcome.found->name;
+      start.path = outcome.found->path;
+      start.skip_first = true;
+      // Further faults are worth a look, not the whole budget: the test has failed already.
+      const auto again = std::chrono::duration<double>(settings_.seconds * share_for_more_faults);
+      start.deadline = std::min(start.deadline + (Clock::now() - paused),
+                                Clock::now() + std::chrono::duration_cast<Clock::duration>(again));
+      if (Clock::now() >= start.deadline) return;
+    }
+  }
+
+  void take(const SearchOutcome& outcome) {
+    result_.cases += outcome.cases;
+    result_.rejected += outcome.rejected;
+    result_.filters.tried += outcome.filters.tried;
+    result_.filters.accepted += outcome.filters.accepted;
+    result_.budget_ended_by_time = outcome.timed_out;
+    if (outcome.proved) proved_ = true;
+    for (const auto& [name, count] : outcome.labels) labels_[name] += count;
+    if (!outcome.error.empty()) result_.error = outcome.error;
+  }
+
+  /// False if it turned out to be a fault that is known already.
+  bool add_counterexample(const Found& found) {
+    Evaluation evaluation;
+    for (int attempt = 0; attempt < 3; ++attempt) {
+      evaluation = evaluator_.evaluate(found);
+      if (evaluation.verdict == Verdict::failed) break;
+    }
+    Counterexample example;
+    example.found_after = result_.cases;
+    example.choices = values_of(evaluation.recording);
+    if (evaluation.verdict != Verdict::failed) {
+      example.failure = found.died.value_or(Failure{"flaky", "", "", 0, ""});
+      example.failure.kind = "flaky";
+      example.failure.message =
+          "this case failed once and passed three times when it was repeated: the code, or the "
+          "test, depends on something that is not its input" +
+          (found.died ? " (it failed with: " + found.died->message + ")" : std::string());
+      example.arguments = evaluator_.describe(example.choices);
+    } else {
+      if (known_.count(signature_of(evaluation.failure)) != 0) return false;
+      example.original = evaluator_.describe(example.choices);
+      shrink_into(example, std::move(evaluation));
+    }
+    known_.insert(signature_of(example.failure));
+    save(example);
+    result_.counterexamples.push_back(std::move(example));
+    return true;
+  }
+
+  void shrink_into(Counterexample& example, Evaluation evaluation) {
+    const std::string signature = signature_of(evaluation.failure);
+    const bool hang = evaluation.failure.kind == "hang";
+    const auto deadline = Clock::now() + std::chrono::duration<double>(settings_.shrink_seconds);
+    std::uint64_t tries = 0;
+    const StillFails still_fails = [&](const Choices& candidate, Recording& normal) {
+      progress_.shrinking(++tries, candidate.size());
+      Evaluation next = evaluator_.evaluate(candidate);
+      if (next.verdict != Verdict::failed || signature_of(next.failure) != signature) return false;
+      normal = std::move(next.recording);
+      return true;
+    };
+    ShrinkLimits limits;
+    limits.out_of_time = [&] { return Clock::now() > deadline; };
+    // Waiting out the whole limit for every candidate that hangs would take all day.
+    if (hang) evaluator_.limit_case(std::min(settings_.case_seconds, 0.5));
+    const Choices before = values_of(evaluation.recording);
+    ShrinkResult shrunk = shrink(std::move(evaluation.recording), still_fails, limits);
+    evaluator_.limit_case(settings_.case_seconds);
+    example.choices = values_of(shrunk.simplest);
+    example.shrink_steps = shrunk.steps;
+    example.shrink_evaluations = shrunk.evaluations;
+    example.shrink_finished = shrunk.finished;
+    // Once more, for the message and the output of the very case that is shown.
+    Evaluation last = evaluator_.evaluate(example.choices);
+    if (last.verdict != Verdict::failed) {
+      example.choices = before;
+      example.shrink_steps = 0;
+      last = evaluator_.evaluate(before);
+    }
+    example.failure = last.verdict == Verdict::failed ? last.failure : evaluation.failure;
+    example.output = evaluator_.output();
+    example.arguments = evaluator_.describe(example.choices);
+  }
+
+  void save(Counterexample& example) {
+    if (!settings_.store_failures) return;
+    StoredFailure stored;
+    stored.id = Store::id_of(property_.name(), example.choices);
+    stored.property = property_.name();
+    stored.program = this_program();
+    stored.signature = signature_of(example.failure);
+    stored.kind = example.failure.kind;
+    stored.message = example.failure.message;
+    for (const Argument& argument : example.arguments) {
+      stored.arguments += (stored.arguments.empty() ? "" : ", ") + argument.name + " = " +
+                          argument.literal;
+    }
+    stored.choices = example.choices;
+    Store::open(store_path(), true).save(stored);
+    example.id = stored.id;
+  }
+
+  Result error(std::string text) {
+    result_.outcome = Outcome::error;
+    result_.error = std::move(text);
+    return std::move(result_);
+  }
+
+  Result finished() {
+    result_.seconds = std::chrono::duration<double>(Clock::now() - began_).count();
+    result_.labels.assign(labels_.begin(), labels_.end());
+    if (!result_.counterexamples.empty()) {
+      result_.outcome = Outcome::failed;
+    } else if (!result_.error.empty()) {
+      result_.outcome = Outcome::error;
+    } else if (!settings_.replay.empty()) {
+      result_.outcome = Outcome::passed;
+    } else if (result_.cases == 0) {
+      return error(result_.rejected != 0
+                       ? "all " + with_commas(result_.rejected) +
+                             " inputs were rejected by a filter: nothing was tested. Build the "
+                             "inputs that you want instead of filtering them out."
+                       : "no case was run within the time. Give it more (SURETY_SECONDS).");
+    } else {
+      result_.outcome = proved_ ? Outcome::proved : Outcome::passed;
+    }
+    const double tried = static_cast<double>(result_.filters.tried);
+    if (result_.outcome == Outcome::passed && result_.filters.tried > 100 &&
+        static_cast<double>(result_.filters.accepted) < 0.1 * tried) {
+      result_.notice = "filters took only " + with_commas(result_.filters.accepted) + " of " +
+                       with_commas(result_.filters.tried) + " candidates";
+    }
+    return std::move(result_);
+  }
+
+  Property& property_;
+  const Settings& settings_;
+  std::uint64_t seed_;
+  Progress progress_;
+  Evaluator evaluator_;
+  Clock::time_point began_;
+  std::set<std::string> known_;
+  std::map<std::string, std::uint64_t> labels_;
+  bool proved_ = false;
+  Result result_;
+};
+
+}  // namespace
+
+Result run(Property& property, const Settings& settings) { return Run(property, settings)(); }
+
+}  // namespace surety

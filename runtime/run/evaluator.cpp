@@ -1,0 +1,253 @@
+#include "runtime/run/evaluator.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <system_error>
+
+#include "runtime/choice/limits.h"
+#include "runtime/run/packed.h"
+#include "surety/generate/core.h"
+
+namespace surety {
+
+/// Lives in shared memory: one request and its reply.
+struct Evaluator::Block {
+  static constexpr std::size_t most_text = 1 << 20;
+  std::atomic<std::uint32_t> last_words;
+  Request request;
+  CaseName name;
+  std::uint64_t input_count;
+  std::uint32_t verdict;
+  std::uint64_t choice_count;
+  std::uint64_t span_count;
+  std::uint64_t text_count;
+  std::uint64_t input[max_choices];
+  Choice choices[max_choices];
+  SpanRecord spans[max_choices];
+  char text[most_text];
+
+  void write(const Recording& recording) {
+    choice_count = std::min(recording.choices.size(), max_choices);
+    std::copy_n(recording.choices.begin(), choice_count, choices);
+    span_count = std::min(recording.spans.size(), max_choices);
+    std::copy_n(recording.spans.begin(), span_count, spans);
+    // Spans that are still open when the code under test dies end where the input ends.
+    for (std::uint32_t open : recording.open) {
+      if (open < span_count) spans[open].end = static_cast<std::uint32_t>(choice_count);
+    }
+  }
+  void write(const std::vector<std::string>& parts) {
+    const std::string packed = pack(parts);
+    text_count = packed.size() <= most_text ? packed.size() : 0;
+    std::memcpy(text, packed.data(), text_count);
+  }
+};
+
+Evaluator::Evaluator(Property& property, const Settings& settings, std::uint64_t seed)
+    : property_(property),
+      settings_(settings),
+      seed_(seed),
+      case_seconds_(settings.case_seconds),
+      memory_(sizeof(Block)),
+      block_(memory_.at<Block>()) {
+  if (!settings_.fork) in_process_ = std::make_unique<CaseRunner>(property, settings, seed);
+}
+
+Evaluator::~Evaluator() { stop(); }
+
+void Evaluator::stop() {
+  child_.end();
+  for (int* end : {&requests_, &replies_}) {
+    if (*end >= 0) close(*end);
+    *end = -1;
+  }
+}
+
+void Evaluator::start() {
+  stop();
+  int to_child[2], from_child[2];
+  if (pipe2(to_child, O_CLOEXEC) != 0 || pipe2(from_child, O_CLOEXEC) != 0) {
+    throw std::system_error(errno, std::generic_category(), "pipe");
+  }
+  Child::Options options;
+  options.output = &output_;
+  options.memory_mb = settings_.memory_mb;
+  options.last_words = &block_->last_words;
+  child_ = Child(options, [&] {
+    close(to_child[1]);
+    close(from_child[0]);
+    requests_ = to_child[0];
+    replies_ = from_child[1];
+    loop();
+  });
+  close(to_child[0]);
+  close(from_child[1]);
+  requests_ = to_child[1];
+  replies_ = from_child[0];
+}
+
+void Evaluator::loop() {
+  CaseRunner runner(property_, settings_, seed_);
+  for (char token; read(requests_, &token, 1) == 1;) {
+    serve(runner);
+    std::fflush(nullptr);
+    if (write(replies_, &token, 1) != 1) return;
+  }
+}
+
+void Evaluator::serve(CaseRunner& runner) {
+  Block& block = *block_;
+  const Choices input(block.input, block.input + block.input_count);
+  block.choice_count = block.span_count = block.text_count = 0;
+  if (block.request == Request::describe) {
+    struct Listener {
+      Block& block;
+      std::vector<std::string> parts;
+    } listener{block, {}};
+    try {
+      runner.describe(
+          input,
+          [](const Argument& argument, void* context) {
+            auto& heard = *static_cast<Listener*>(context);
+            heard.parts.push_back(argument.name);
+            heard.parts.push_back(argument.literal);
+            heard.parts.push_back(argument.drawn_in_body ? "body" : "");
+            heard.block.write(heard.parts);  // at once: the body may crash
+          },
+          &listener);
+    } catch (...) {  // what cannot be drawn is left out
+    }
+    return;
+  }
+  Recording recording;
+  recording.context = &block;
+  recording.on_drawn = [](const Recording& drawn, void* context) {
+    static_cast<Block*>(context)->write(drawn);
+  };
+  Verdict verdict;
+  Failure failure;
+  std::string error;
+  try {
+    if (block.request == Request::choices) {
+      Replay replay(input);
+      verdict = runner.driven(replay, recording);
+    } else {
+      switch (block.name.phase) {
+        case Phase::exhaustive: {
+          Exhaustive driver;
+          driver.start_at(input);
+          verdict = runner.driven(driver, recording);
+          break;
+        }
+        case Phase::boundary: {
+          Boundary driver;
+          driver.start_at(input);
+          verdict = runner.driven(driver, recording);
+          break;
+        }
+        case Phase::sampled_boundary:
+          verdict = runner.sampled_boundary(block.name.index, recording);
+          break;
+        default:
+          verdict = runner.random(block.name.index, &recording);
+      }
+    }
+    if (verdict == Verdict::failed) failure = property_.failure();
+  } catch (const EmptyGenerator& empty) {
+    verdict = Verdict::rejected;
+    error = empty.what();
+  } catch (...) {
+    verdict = Verdict::failed;
+    failure = failure_of_current_exception();
+  }
+  block.write(recording);
+  block.verdict = static_cast<std::uint32_t>(verdict);
+  block.write({failure.kind, failure.message, failure.file, std::to_string(failure.line),
+               failure.signature, error});
+}
+
+Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName& name) {
+  Evaluation result;
+  Block& block = *block_;
+  if (input.size() > max_choices) {
+    result.verdict = Verdict::rejected;
+    return result;
+  }
+  block.request = request;
+  block.name = name;
+  block.input_count = input.size();
+  std::copy(input.begin(), input.end(), block.input);
+  block.choice_count = block.span_count = block.text_count = 0;
+  std::optional<Failure> died;
+  if (in_process_ != nullptr) {
+    serve(*in_process_);
+  } else {
+    if (!child_.running()) start();
+    block.last_words = 0;
+    output_.clear();
+    const char token = 1;
+    (void)!write(requests_, &token, 1);
+    const auto deadline = Clock::now() + std::chrono::duration<double>(case_seconds_);
+    for (;;) {
+      pollfd waiting[2] = {{replies_, POLLIN, 0}, {child_.liveness(), POLLIN, 0}};
+      poll(waiting, 2, 20);
+      char reply;
+      if ((waiting[0].revents & POLLIN) != 0 && read(replies_, &reply, 1) == 1) break;
+      if (waiting[0].revents != 0 || waiting[1].revents != 0) {
+        const int status = child_.wait();
+        died = failure_of_exit(status, static_cast<LastWords>(block.last_words.load()));
+        break;
+      }
+      if (Clock::now() > deadline) {
+        child_.end();
+        died = failure_of_hang(case_seconds_);
+        break;
+      }
+      if (under_sanitizer() && child_.resident_mb() > settings_.memory_mb) {
+        child_.end();
+        died = failure_of_memory(settings_.memory_mb);
+        break;
+      }
+    }
+  }
+  result.recording.choices.assign(block.choices, block.choices + block.choice_count);
+  result.recording.spans.assign(block.spans, block.spans + block.span_count);
+  if (died) {
+    result.verdict = Verdict::failed;
+    result.failure = std::move(*died);
+    return result;
+  }
+  result.verdict = static_cast<Verdict>(block.verdict);
+  const auto parts = unpack({block.text, block.text_count});
+  if (request != Request::describe && parts.size() == 6) {
+    result.failure = {parts[0], parts[1], parts[2], std::stoi(parts[3]), parts[4]};
+    result.error = parts[5];
+  }
+  return result;
+}
+
+Evaluation Evaluator::evaluate(const Choices& choices) {
+  return ask(Request::choices, choices, CaseName{});
+}
+Evaluation Evaluator::evaluate(const Found& found) {
+  return ask(Request::found, found.path, found.name);
+}
+
+std::vector<Argument> Evaluator::describe(const Choices& choices) {
+  ask(Request::describe, choices, CaseName{});
+  const auto parts = unpack({block_->text, block_->text_count});
+  std::vector<Argument> arguments;
+  for (std::size_t i = 0; i + 2 < parts.size(); i += 3) {
+    arguments.push_back({parts[i], parts[i + 1], !parts[i + 2].empty()});
+  }
+  return arguments;
+}
+
+std::string Evaluator::output() const { return output_.text(); }
+
+}  // namespace surety

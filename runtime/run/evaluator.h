@@ -1,0 +1,65 @@
+// Runs single cases on request, recorded, in a child process that is replaced when a case kills
+// it. The shrinker, the replay of stored failures and the description of counterexamples go
+// through here.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/run/cases.h"
+#include "runtime/run/process.h"
+#include "runtime/run/search.h"
+
+namespace surety {
+
+/// What became of a case.
+struct Evaluation {
+  Verdict verdict = Verdict::passed;
+  Failure failure;
+  std::string error;      // the test itself is at fault
+  Recording recording;    // empty if the process died before the input was complete
+};
+
+class Evaluator {
+ public:
+  /// `fork` false: in this process.
+  Evaluator(Property& property, const Settings& settings, std::uint64_t seed);
+  ~Evaluator();
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+  Evaluation evaluate(const Choices& choices);
+  /// Makes the case of a search again.
+  Evaluation evaluate(const Found& found);
+  /// The arguments that these choices make.
+  std::vector<Argument> describe(const Choices& choices);
+  /// What the last case printed.
+  std::string output() const;
+  /// How long a case may run from now on.
+  void limit_case(double seconds) { case_seconds_ = seconds; }
+
+ private:
+  struct Block;
+  enum class Request : std::uint32_t { choices, found, describe };
+  Evaluation ask(Request request, const Choices& input, const CaseName& name);
+  /// The child's side: carries out the request in the block.
+  void serve(CaseRunner& runner);
+  void loop();
+  void start();
+  void stop();
+
+  Property& property_;
+  const Settings& settings_;
+  std::uint64_t seed_;
+  double case_seconds_;
+  SharedMemory memory_;
+  Block* block_;
+  OutputCapture output_;
+  Child child_;
+  int requests_ = -1;   // parent's ends of the two pipes
+  int replies_ = -1;
+  std::unique_ptr<CaseRunner> in_process_;
+};
+
+}  // namespace surety

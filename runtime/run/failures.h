@@ -1,0 +1,25 @@
+// From what was thrown, or how a process ended, to a Failure.
+#pragma once
+
+#include <exception>
+#include <string>
+
+#include "surety/run.h"
+
+namespace surety {
+
+/// To be called in a handler: describes the exception being handled.
+Failure failure_of_current_exception();
+
+/// How a child process said that it was dying, if it had the time.
+enum class LastWords : std::uint32_t { none, stack_overflow, sanitizer, undefined_behaviour };
+
+/// A failure out of a wait status; `words` as left in shared memory.
+Failure failure_of_exit(int wait_status, LastWords words);
+Failure failure_of_hang(double seconds);
+Failure failure_of_memory(std::uint64_t megabytes);
+
+/// The signature to compare failures by.
+std::string signature_of(const Failure& failure);
+
+}  // namespace surety
