@@ -73,12 +73,14 @@ template <class T, class = void>
 struct IsShownRange : std::false_type {};
 template <class T>
 struct IsShownRange<T, std::void_t<decltype(std::begin(std::declval<const T&>()) !=
-                                       std::end(std::declval<const T&>()))>> : std::true_type {};
+                                            std::end(std::declval<const T&>()))>> : std::true_type {
+};
 template <class T, class = void>
 struct IsShownString : std::false_type {};
 template <class T>
-struct IsShownString<T, std::void_t<typename T::traits_type, decltype(std::declval<const T&>().data()),
-                               decltype(std::declval<const T&>().size())>>
+struct IsShownString<T,
+                     std::void_t<typename T::traits_type, decltype(std::declval<const T&>().data()),
+                                 decltype(std::declval<const T&>().size())>>
     : std::is_same<std::decay_t<decltype(*std::declval<const T&>().data())>, char> {};
 template <class T, class = void>
 struct IsShownTuple : std::false_type {};
@@ -88,7 +90,7 @@ template <class T, class = void>
 struct IsShownNullable : std::false_type {};
 template <class T>
 struct IsShownNullable<T, std::void_t<decltype(static_cast<bool>(std::declval<const T&>())),
-                                 decltype(*std::declval<const T&>())>>
+                                      decltype(*std::declval<const T&>())>>
     : std::bool_constant<std::is_class_v<T>> {};
 
 template <class T, std::size_t... I>

@@ -6,6 +6,7 @@
 
 #include "tool/contracts/collect_calls.h"
 #include "tool/contracts/describe.h"
+#include "tool/contracts/print_problem.h"
 #include "tool/source/parse.h"
 
 namespace surety::tool {
@@ -161,8 +162,8 @@ class Collector {
     plan_.problems.push_back({comment->file, comment->clauses.front().keyword_offset,
                               static_cast<unsigned>(comment->clauses.front().keyword.size()),
                               "'" + describe_.qualified_name(function) +
-                                  "' has another contract on its declaration at " + place.file +
-                                  ":" + std::to_string(place.line),
+                                  "' has another contract on its declaration at " +
+                                  display_path(place.file) + ":" + std::to_string(place.line),
                               Severity::error, "keep one of the two"});
   }
 

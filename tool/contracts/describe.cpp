@@ -315,7 +315,9 @@ void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition
     target.definition_declaration = here.definition_declaration;
     target.definition_name_offset = here.definition_name_offset;
     target.modified = target.passing == Passing::value && !here.is_const &&
-                      (declaration.getType()->isDependentType() || changes.isMutated(&declaration));
+                      (declaration.getType()->isDependentType() ||
+                       // Initialisers move from parameters as a rule.
+                       plan.kind == FunctionKind::constructor || changes.isMutated(&declaration));
     if (target.default_argument.empty()) target.default_argument = here.default_argument;
   }
 }

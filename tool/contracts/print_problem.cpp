@@ -42,11 +42,17 @@ std::size_t count_errors(const Problems& problems) {
 
 std::string print_problems(const Problems& problems, bool color) {
   Problems sorted = problems;
-  const auto key = [](const Problem& p) { return std::tie(p.file, p.offset, p.message); };
+  // Of two problems at one place the one with a remedy says more.
+  const auto key = [](const Problem& p) {
+    return std::tuple(p.file, p.offset, p.remedy.empty(), p.message);
+  };
+  const auto place = [](const Problem& p) { return std::tie(p.file, p.offset); };
   std::sort(sorted.begin(), sorted.end(),
             [&](const Problem& a, const Problem& b) { return key(a) < key(b); });
   sorted.erase(std::unique(sorted.begin(), sorted.end(),
-                           [&](const Problem& a, const Problem& b) { return key(a) == key(b); }),
+                           [&](const Problem& a, const Problem& b) {
+                             return !a.file.empty() && place(a) == place(b);
+                           }),
                sorted.end());
   std::map<std::string, std::string> files;
   const char* bold = color ? "\033[1m" : "";
@@ -64,17 +70,17 @@ std::string print_problems(const Problems& problems, bool color) {
     const auto [at, fresh] = files.try_emplace(problem.file);
     if (fresh) at->second = read_file(problem.file);
     const std::string_view text = at->second;
-    const LineColumn place = line_column(text, problem.offset);
-    out += bold + display_path(problem.file) + ":" + std::to_string(place.line) + ":" +
-           std::to_string(place.column) + ": " + reset + (error ? red : yellow) +
+    const LineColumn at_line = line_column(text, problem.offset);
+    out += bold + display_path(problem.file) + ":" + std::to_string(at_line.line) + ":" +
+           std::to_string(at_line.column) + ": " + reset + (error ? red : yellow) +
            (error ? "error: " : "warning: ") + reset + bold + problem.message + reset + "\n";
-    const std::size_t begin = problem.offset - std::min(problem.offset, place.column - 1);
+    const std::size_t begin = problem.offset - std::min(problem.offset, at_line.column - 1);
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
     std::string marker;
-    for (std::size_t i = 0; i + 1 < place.column; ++i)
+    for (std::size_t i = 0; i + 1 < at_line.column; ++i)
       marker += i < line.size() && line[i] == '\t' ? '\t' : ' ';
-    const std::size_t room = line.size() >= place.column ? line.size() - place.column : 0;
+    const std::size_t room = line.size() >= at_line.column ? line.size() - at_line.column : 0;
     marker += '^' + std::string(std::min<std::size_t>(problem.length - 1, room), '~');
     out += "  " + std::string(line) + "\n  " + green + marker + reset + "\n";
     if (!problem.remedy.empty()) out += "  " + problem.remedy + "\n";

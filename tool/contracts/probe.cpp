@@ -111,7 +111,7 @@ class ProbeMaker {
         probe.statements.back().parameter_type = parameter.type.spelling;
       }
     }
-    std::string parameters = sibling_parameters(function);
+    std::string parameters = sibling_parameters(function, true);
     std::string head = sibling_head(function);
     const bool after = clause.kind == ClauseKind::expect && clause.throws == Throws::never;
     if (after) {
@@ -126,7 +126,7 @@ class ProbeMaker {
       } else if (function.result == ResultKind::dependent) {
         more("::surety::detail::View<" + function.result_text + "> ret");
       } else if (function.result != ResultKind::nothing) {
-        more("::surety::detail::View<" + function.result_spelling + "> ret");
+        more(plain_view(function.result_type.spelling, function.result_spelling) + " ret");
       }
       more("const bool& threw");
     }

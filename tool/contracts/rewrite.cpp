@@ -242,4 +242,12 @@ SourceText rewrite(const SourceText& clause, const RewriteOld& old) {
   return Rewriter(clause, old).all();
 }
 
+std::string without_old(const SourceText& clause) {
+  try {
+    return rewrite(clause, [](const SourceText&, unsigned, unsigned) { return SourceText{}; }).text;
+  } catch (const RewriteError&) {
+    return clause.text;
+  }
+}
+
 }  // namespace surety::tool

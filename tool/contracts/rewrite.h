@@ -28,4 +28,7 @@ struct RewriteError {
 /// Throws RewriteError where one of the forms is incomplete.
 SourceText rewrite(const SourceText& clause, const RewriteOld& old);
 
+/// The clause without its `old(...)` parts: what speaks of the state when the function is left.
+std::string without_old(const SourceText& clause);
+
 }  // namespace surety::tool

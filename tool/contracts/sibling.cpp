@@ -37,13 +37,22 @@ std::string sibling_head(const FunctionPlan& function, bool cold) {
   return head + (function.internal_linkage ? "static inline " : "inline ");
 }
 
-std::string sibling_parameters(const FunctionPlan& function) {
+std::string plain_view(const std::string& spelling, const std::string& fallback) {
+  if (spelling.find_first_of("([") != std::string::npos) {
+    return "::surety::detail::View<" + fallback + ">";
+  }
+  return spelling + " const&";
+}
+
+std::string sibling_parameters(const FunctionPlan& function, bool plain) {
   std::string list;
   for (const ParameterPlan& parameter : function.parameters) {
     if (parameter.name.empty()) continue;
     list += list.empty() ? "" : ", ";
     if (parameter.placeholder) {
       list += "const auto&" + std::string(parameter.pack ? "... " : " ") + parameter.name;
+    } else if (plain && !function.dependent && !parameter.pack) {
+      list += plain_view(parameter.type.spelling, parameter.type_text) + " " + parameter.name;
     } else {
       list += "::surety::detail::View<" + parameter.type_text + ">" +
               (parameter.pack ? "... " : " ") + parameter.name;

@@ -59,13 +59,20 @@ struct ProbedUnit {
     return first == nowhere ? SourceText{} : clause.text.between(first, last);
   }
 
-  /// The place in the comment that stands for a place of a copy.
+  /// The place in the comment that stands for a place of a copy: what was written there, or just
+  /// before it, or next behind it.
   unsigned original_offset(const SourceText& text, unsigned offset, const Clause& clause) const {
-    for (unsigned i = offset; i < text.offsets.size() && i < offset + 80; ++i) {
-      if (text.offsets[i] != nowhere && clause.text.first_offset() <= text.offsets[i] &&
-          text.offsets[i] <= clause.text.last_offset()) {
-        return text.offsets[i];
-      }
+    const auto in_clause = [&](unsigned i) {
+      return i < text.offsets.size() && text.offsets[i] != nowhere &&
+             clause.text.first_offset() <= text.offsets[i] &&
+             text.offsets[i] <= clause.text.last_offset();
+    };
+    if (in_clause(offset)) return text.offsets[offset];
+    for (unsigned i = 1; i <= 3 && i <= offset; ++i) {
+      if (in_clause(offset - i)) return text.offsets[offset - i];
+    }
+    for (unsigned i = offset; i < offset + 80; ++i) {
+      if (in_clause(i)) return text.offsets[i];
     }
     return clause.text.first_offset();
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "tool/contracts/rewrite.h"
 #include "tool/contracts/tokens.h"
 
 namespace surety::tool {
@@ -46,7 +47,7 @@ void check_words(const FunctionPlan& function, Problems& problems) {
       for (const ParameterPlan& parameter : function.parameters) {
         if (!parameter.modified || parameter.type.copyable || parameter.name.empty() ||
             parameter.type.kind != TypeKind::record ||
-            !mentions(clause.text.text, parameter.name)) {
+            !mentions(without_old(clause.text), parameter.name)) {
           continue;
         }
         problems.push_back(at_text(
@@ -105,8 +106,12 @@ void check_checkable(const FunctionPlan& function, Problems& problems) {
 
 void validate(UnitPlan& plan) {
   for (FunctionPlan& function : plan.functions) {
-    const bool returns_object = function.result == ResultKind::value && !function.result_movable;
-    if (function.unchecked.empty() && returns_object) {
+    const bool expects =
+        !function.invariants.empty() || !function.inherited.empty() ||
+        std::any_of(function.contract.regions.begin(), function.contract.regions.end(),
+                    [](const Region& region) { return !region.expects.empty(); });
+    const bool stays = function.result == ResultKind::value && !function.result_movable;
+    if (function.unchecked.empty() && stays && expects) {
       function.unchecked = "its result can be neither copied nor moved";
     }
     check_words(function, plan.problems);

@@ -1,5 +1,6 @@
 #include "tool/instrument/wrap.h"
 
+#include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
 #include "tool/instrument/checks.h"
@@ -123,7 +124,7 @@ class Wrapper {
       for (const Region& region : use.carrier->contract.regions) {
         for (const Clause& clause : region.expects) {
           const bool later = clause.throws == Throws::never || f_.kind == FunctionKind::constructor;
-          if (later && !name.empty() && mentions(clause.text.text, name)) {
+          if (later && !name.empty() && mentions(without_old(clause.text), name)) {
             return true;
           }
         }
@@ -230,7 +231,7 @@ class Wrapper {
   std::string post() const {
     const std::string after = checks();
     if (f_.is_noreturn) return "surety_body(); __builtin_unreachable(); ";
-    if (after.empty()) return "return surety_body(); ";
+    if (after.empty() && f_.result != ResultKind::nothing) return "return surety_body(); ";
     switch (f_.result) {
       case ResultKind::nothing:
         return "surety_body(); " + after;

@@ -33,7 +33,7 @@ std::vector<std::string> adapted(const CompileCommand& command,
     result.insert(result.end(), rendered.begin(), rendered.end());
   }
   result.insert(result.end(), {"-fsyntax-only", "-w", "-Wno-error", "-Qunused-arguments",
-                               "-resource-dir", SURETY_CLANG_RESOURCES});
+                               "-fno-caret-diagnostics", "-resource-dir", SURETY_CLANG_RESOURCES});
   result.insert(result.end(), extra.begin(), extra.end());
   return result;
 }

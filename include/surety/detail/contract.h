@@ -22,39 +22,33 @@
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Weverything\"")
 #define SURETY_QUIET_END _Pragma("clang diagnostic pop")
 #else
-#define SURETY_QUIET_BEGIN                                                                       \
-  _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wpragmas\"")                 \
-      _Pragma("GCC diagnostic ignored \"-Wsign-compare\"") _Pragma(                              \
-          "GCC diagnostic ignored \"-Wconversion\"")                                             \
-          _Pragma("GCC diagnostic ignored \"-Wsign-conversion\"") _Pragma(                       \
-              "GCC diagnostic ignored \"-Wfloat-conversion\"")                                   \
-              _Pragma("GCC diagnostic ignored \"-Wfloat-equal\"") _Pragma(                       \
-                  "GCC diagnostic ignored \"-Wshadow\"")                                         \
-                  _Pragma("GCC diagnostic ignored \"-Wparentheses\"") _Pragma(                   \
-                      "GCC diagnostic ignored \"-Wtype-limits\"")                                \
-                      _Pragma("GCC diagnostic ignored \"-Wlogical-op\"") _Pragma(                \
-                          "GCC diagnostic ignored \"-Wduplicated-branches\"")                    \
-                          _Pragma("GCC diagnostic ignored \"-Wtautological-compare\"") _Pragma(  \
-                              "GCC diagnostic ignored \"-Wunused-parameter\"")                   \
-                              _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma(   \
-                                  "GCC diagnostic ignored \"-Wunused-but-set-parameter\"")       \
-                                  _Pragma("GCC diagnostic ignored \"-Wbool-compare\"")           \
-                                      _Pragma("GCC diagnostic ignored \"-Waddress\"") _Pragma(   \
-                                          "GCC diagnostic ignored \"-Wnonnull-compare\"")        \
-                                          _Pragma("GCC diagnostic ignored \"-Wuseless-cast\"")   \
-                                              _Pragma(                                           \
-                                                  "GCC diagnostic ignored \"-Wold-style-cast\"") \
-                                                  _Pragma(                                       \
-                                                      "GCC diagnostic ignored \"-Wattributes\"") \
-                                                      _Pragma(                                   \
-                                                          "GCC diagnostic ignored "              \
-                                                          "\"-Wredundant-decls\"")               \
-                                                          _Pragma(                               \
-                                                              "GCC diagnostic ignored "          \
-                                                              "\"-Wdeprecated-declarations\"")   \
-                                                              _Pragma(                           \
-                                                                  "GCC diagnostic ignored "      \
-                                                                  "\"-Wnull-dereference\"")
+// clang-format off
+#define SURETY_QUIET_BEGIN _Pragma("GCC diagnostic push") \
+  _Pragma("GCC diagnostic ignored \"-Wpragmas\"") \
+  _Pragma("GCC diagnostic ignored \"-Wsign-compare\"") \
+  _Pragma("GCC diagnostic ignored \"-Wconversion\"") \
+  _Pragma("GCC diagnostic ignored \"-Wsign-conversion\"") \
+  _Pragma("GCC diagnostic ignored \"-Wfloat-conversion\"") \
+  _Pragma("GCC diagnostic ignored \"-Wfloat-equal\"") \
+  _Pragma("GCC diagnostic ignored \"-Wshadow\"") \
+  _Pragma("GCC diagnostic ignored \"-Wparentheses\"") \
+  _Pragma("GCC diagnostic ignored \"-Wtype-limits\"") \
+  _Pragma("GCC diagnostic ignored \"-Wlogical-op\"") \
+  _Pragma("GCC diagnostic ignored \"-Wduplicated-branches\"") \
+  _Pragma("GCC diagnostic ignored \"-Wtautological-compare\"") \
+  _Pragma("GCC diagnostic ignored \"-Wunused-parameter\"") \
+  _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") \
+  _Pragma("GCC diagnostic ignored \"-Wunused-but-set-parameter\"") \
+  _Pragma("GCC diagnostic ignored \"-Wbool-compare\"") \
+  _Pragma("GCC diagnostic ignored \"-Waddress\"") \
+  _Pragma("GCC diagnostic ignored \"-Wnonnull-compare\"") \
+  _Pragma("GCC diagnostic ignored \"-Wuseless-cast\"") \
+  _Pragma("GCC diagnostic ignored \"-Wold-style-cast\"") \
+  _Pragma("GCC diagnostic ignored \"-Wattributes\"") \
+  _Pragma("GCC diagnostic ignored \"-Wredundant-decls\"") \
+  _Pragma("GCC diagnostic ignored \"-Wdeprecated-declarations\"") \
+  _Pragma("GCC diagnostic ignored \"-Wnull-dereference\"")
+// clang-format on
 #define SURETY_QUIET_END _Pragma("GCC diagnostic pop")
 #endif
 
@@ -272,9 +266,9 @@ template <class G, class = void>
 struct IsContaining : std::false_type {};
 template <class G>
 struct IsContaining<G,
-                   std::void_t<typename std::decay_t<G>::value_type,
-                               decltype(std::declval<const std::decay_t<G>&>().contains(
-                                   std::declval<const typename std::decay_t<G>::value_type&>()))>>
+                    std::void_t<typename std::decay_t<G>::value_type,
+                                decltype(std::declval<const std::decay_t<G>&>().contains(
+                                    std::declval<const typename std::decay_t<G>::value_type&>()))>>
     : std::true_type {};
 
 /// Membership without surprises between integer types: a number that the generator's type cannot
