@@ -169,12 +169,6 @@ struct Show {
       show_number(out, static_cast<std::underlying_type_t<T>>(value));
     } else if constexpr (IsShownRange<T>::value) {
       show_range(out, value);
-    } else if constexpr (IsShownByStream<T>::value) {
-      show_streamed(
-          out, [](std::ostream& stream, const void* v) { stream << *static_cast<const T*>(v); },
-          &value);
-    } else if constexpr (IsShownTuple<T>::value) {
-      show_tuple(out, value, std::make_index_sequence<std::tuple_size<T>::value>());
     } else if constexpr (IsShownNullable<T>::value) {
       if (static_cast<bool>(value)) {
         out.append("*");
@@ -182,6 +176,12 @@ struct Show {
       } else {
         out.append("nullptr");
       }
+    } else if constexpr (IsShownByStream<T>::value) {
+      show_streamed(
+          out, [](std::ostream& stream, const void* v) { stream << *static_cast<const T*>(v); },
+          &value);
+    } else if constexpr (IsShownTuple<T>::value) {
+      show_tuple(out, value, std::make_index_sequence<std::tuple_size<T>::value>());
     } else {
       out.append("?");
     }
