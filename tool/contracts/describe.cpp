@@ -100,7 +100,10 @@ Describer::Describer(clang::ASTContext& context)
 
 std::string Describer::spelling(clang::QualType type) const {
   if (type->isDependentType()) return type.getAsString(policy_);
-  return clang::TypeName::getFullyQualifiedName(type, context_, policy_);
+  const std::string text = clang::TypeName::getFullyQualifiedName(type, context_, policy_);
+  // What the tool made up for a probe means nothing to anybody else.
+  if (text.find("surety::detail::") == std::string::npos) return text;
+  return clang::TypeName::getFullyQualifiedName(type.getCanonicalType(), context_, policy_);
 }
 
 std::string Describer::file_of(clang::SourceLocation location) const {
@@ -137,7 +140,7 @@ std::string Describer::source(clang::SourceLocation begin, unsigned end_offset) 
   return std::string(text_of(begin).substr(from, end_offset - from));
 }
 
-TypeInfo Describer::type(clang::QualType given) const {
+TypeInfo Describer::type(clang::QualType given, bool fields) const {
   const clang::QualType type = given.getNonReferenceType().getUnqualifiedType();
   TypeInfo info;
   info.spelling = spelling(type);
@@ -167,6 +170,24 @@ TypeInfo Describer::type(clang::QualType given) const {
   if (record == nullptr) return info;
   info.record = record->getQualifiedNameAsString();
   if (info.record.starts_with("std::__cxx11::")) info.record.replace(0, 14, "std::");
+  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+  if (record->getDefinition() == nullptr && special != nullptr) {
+    // Nothing in the unit has needed the type in full: its template tells enough.
+    const clang::CXXRecordDecl* pattern =
+        special->getSpecializedTemplate()->getTemplatedDecl()->getDefinition();
+    if (pattern == nullptr || special->getTemplateArgs().size() == 0 ||
+        special->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type) {
+      return info;
+    }
+    for (const clang::Decl* member : pattern->decls()) {
+      const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
+      if (named != nullptr && named->getIdentifier() != nullptr && named->getName() == "begin") {
+        info.is_range = true;
+      }
+    }
+    info.element = spelling(special->getTemplateArgs()[0].getAsType());
+    return info;
+  }
   if (record = record->getDefinition(); record == nullptr) return info;
   info.aggregate = record->isAggregate();
   info.default_constructible = record->hasDefaultConstructor();
@@ -177,6 +198,11 @@ TypeInfo Describer::type(clang::QualType given) const {
           [](const auto* ctor) { return ctor->isCopyConstructor() && ctor->isDeleted(); }) &&
       (record->hasSimpleCopyConstructor() || record->hasUserDeclaredCopyConstructor() ||
        (!record->hasUserDeclaredMoveConstructor() && !record->hasUserDeclaredMoveAssignment()));
+  if (fields && info.aggregate && record->getNumBases() == 0) {
+    for (const clang::FieldDecl* field : record->fields()) {
+      info.fields.push_back({field->getNameAsString(), {this->type(field->getType(), false)}});
+    }
+  }
   bool begins = false;
   for (const clang::Decl* member : record->decls()) {
     const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
@@ -188,6 +214,9 @@ TypeInfo Describer::type(clang::QualType given) const {
     }
   }
   info.is_range = begins && !info.element.empty();
+  const bool smart = info.record == "std::unique_ptr" || info.record == "std::shared_ptr";
+  if (smart && special != nullptr)
+    info.element = spelling(special->getTemplateArgs()[0].getAsType());
   return info;
 }
 

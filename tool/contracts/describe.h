@@ -10,7 +10,8 @@ class Describer {
  public:
   explicit Describer(clang::ASTContext& context);
 
-  TypeInfo type(clang::QualType type) const;
+  /// `fields` also describes the fields of an aggregate.
+  TypeInfo type(clang::QualType type, bool fields = true) const;
   std::string spelling(clang::QualType type) const;
   std::string file_of(clang::SourceLocation location) const;
   unsigned offset_of(clang::SourceLocation location) const;

@@ -25,6 +25,15 @@ enum class TypeKind {
   other
 };
 
+struct TypeInfo;
+
+/// A field of an aggregate.
+struct FieldInfo {
+  std::string name;
+  std::vector<TypeInfo> types;  // exactly one; a vector because TypeInfo is not complete here
+  const TypeInfo& type() const;
+};
+
 struct TypeInfo {
   TypeKind kind = TypeKind::other;
   unsigned bits = 0;     // of numbers
@@ -35,6 +44,7 @@ struct TypeInfo {
   bool is_range = false;
   bool default_constructible = false;
   bool copyable = true;
+  std::vector<FieldInfo> fields;  // of aggregates; those of fields are left out
 
   bool integral() const {
     return kind == TypeKind::signed_integer || kind == TypeKind::unsigned_integer ||
@@ -42,6 +52,8 @@ struct TypeInfo {
   }
   bool numeric() const { return integral() || kind == TypeKind::floating; }
 };
+
+inline const TypeInfo& FieldInfo::type() const { return types.front(); }
 
 enum class ExpressionKind {
   constant,   // value known when compiling; `value` is its text

@@ -1,0 +1,48 @@
+// Generators from predicates: a pure function from the typed assumptions of a region to C++
+// expressions that generate its inputs.
+//
+//   0 <= x && x < n          surety::interval(0, n, false, true)      n is drawn before x
+//   x == 1 || x == 5         surety::one_of(1, 5)
+//   !v.empty()               surety::vector_of(surety::any<int>(), 1)
+//   p != nullptr             surety::pointer_to(surety::any<int>(), surety::Null::excluded)
+//
+// What is not understood becomes a leftover: to be solved where it is arithmetic, else filtered.
+// A derived generator never yields less than the assumptions allow, except where `narrowed` says
+// so; it may yield more, since whoever draws checks the region's assumptions anyway.
+//
+// To teach it a new form: add a rule to `rules` in constraints.cpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/plan/plan.h"
+
+namespace surety::tool {
+
+enum class GeneratedBy { written, derived, standard };
+
+struct ParameterGenerator {
+  std::size_t index = 0;  // of the parameter
+  std::string parameter;
+  std::string generator;  // C++; may mention parameters that come before it in the list
+  std::string holder;     // the type of what is drawn, e.g. std::string for a std::string_view
+  GeneratedBy by = GeneratedBy::standard;
+};
+
+struct Leftover {
+  SourceText text;
+  std::string code;  // C++
+  TypedExpression condition;
+  bool arithmetic = false;  // over numbers only: for the solver
+};
+
+struct Derivation {
+  std::vector<ParameterGenerator> generators;  // in the order in which they are drawn
+  std::vector<Leftover> leftovers;
+  bool narrowed = false;  // some allowed inputs are never generated
+};
+
+Derivation derive(const FunctionPlan& function, const Region& region);
+
+}  // namespace surety::tool
