@@ -63,7 +63,10 @@ template <class T, class = void>
 struct IsRange : std::false_type {};
 template <class T>
 struct IsRange<T, std::void_t<typename T::value_type, decltype(std::declval<const T&>().begin()),
-                              decltype(std::declval<const T&>().end())>> : std::true_type {};
+                              decltype(std::declval<const T&>().end())>>
+    // A path is a range of paths: taken apart it would never end.
+    : std::bool_constant<!std::is_same_v<
+          std::decay_t<decltype(*std::declval<const T&>().begin())>, T>> {};
 template <class T, class = void>
 struct IsMap : std::false_type {};
 template <class T>
@@ -199,7 +202,7 @@ struct Literal {
              string_literal(std::string_view(value)) + ")";
     } else if constexpr (HasCount<T>::value) {
       return type_name<T>() + "{" + literal(value.count()) + "}";
-    } else if constexpr (IsRange<T>::value && !std::is_same_v<typename T::value_type, T>) {
+    } else if constexpr (IsRange<T>::value) {
       std::string text;
       for (const auto& element : value) append_item(text, braced(element));
       return type_name<T>() + "{" + text + "}";

@@ -99,7 +99,7 @@ std::string Store::conventional_path() {
 Store Store::open(const std::string& path, bool create) {
   Store store(path);
   std::error_code failed;
-  if (!fs::exists(path)) {
+  if (!fs::exists(path, failed)) {
     if (!create) {
       throw StoreError("there is no failure store at " + path +
                        ". Run the failing test first, or name the store with --store.");

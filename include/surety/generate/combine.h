@@ -157,7 +157,11 @@ class Recursive : public Combinators<Recursive<T>> {
       : shared_(std::make_shared<const Shared>(Shared{std::move(leaf), std::move(step), max_depth})) {}
 
   bool contains(const T& value) const {
-    return shared_->leaf.contains(value) || shared_->step(*this).contains(value);
+    if (shared_->leaf.contains(value)) return true;
+    if (depth_ >= shared_->max_depth) return false;
+    Recursive deeper = *this;
+    ++deeper.depth_;
+    return shared_->step(deeper).contains(value);
   }
   T draw(Source& source) const {
     static constexpr Label node = label_of("recursive");
@@ -186,6 +190,7 @@ class Recursive : public Combinators<Recursive<T>> {
     return deeper;
   }
   std::shared_ptr<const Shared> shared_;
+  std::uint32_t depth_ = 0;  // of a membership check; draws count in their source
 };
 
 template <class T, class Leaf, class Step>
