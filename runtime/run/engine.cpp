@@ -49,8 +49,9 @@ class Run {
 
   Result operator()() {
     if (!(settings_.seconds > 0) || settings_.cases == 0) {
-      return error("the budget is zero: nothing would be tested. Set the seconds "
-                   "(SURETY_SECONDS) and the cases (SURETY_CASES) above zero.");
+      return error(
+          "the budget is zero: nothing would be tested. Set the seconds "
+          "(SURETY_SECONDS) and the cases (SURETY_CASES) above zero.");
     }
     try {
       if (!settings_.replay.empty()) {
@@ -84,7 +85,8 @@ class Run {
   void replay_stored() {
     std::error_code ignored;
     if (!settings_.store_failures || !std::filesystem::exists(store_path(), ignored)) return;
-    for (const StoredFailure& stored : Store::open(store_path(), true).of_property(property_.name())) {
+    for (const StoredFailure& stored :
+         Store::open(store_path(), true).of_property(property_.name())) {
       ++result_.cases;
       try_stored(stored);
     }
@@ -220,8 +222,8 @@ class Run {
     stored.kind = example.failure.kind;
     stored.message = example.failure.message;
     for (const Argument& argument : example.arguments) {
-      stored.arguments += (stored.arguments.empty() ? "" : ", ") + argument.name + " = " +
-                          argument.literal;
+      stored.arguments +=
+          (stored.arguments.empty() ? "" : ", ") + argument.name + " = " + argument.literal;
     }
     stored.choices = example.choices;
     Store::open(store_path(), true).save(stored);

@@ -2,9 +2,6 @@
 
 namespace surety::tool {
 
-void add_commands(CLI::App& app, int& status) {
-  (void)app;
-  (void)status;
-}
+void add_commands(CLI::App& app, int& status) { add_replay_command(app, status); }
 
 }  // namespace surety::tool

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-
 #include <stdexcept>
 #include <string>
 
@@ -21,5 +20,7 @@ struct UserError : std::runtime_error {
 };
 
 void add_commands(CLI::App& app, int& status);
+
+void add_replay_command(CLI::App& app, int& status);
 
 }  // namespace surety::tool

@@ -47,7 +47,8 @@ TEST(GeneratorLaws, Selections) {
   expect_laws("one_of", one_of(1, 5, 9));
   expect_laws("strings", one_of("a", "bc"));
   expect_laws("union", union_of(inclusive(0, 3), inclusive(10, 1000)));
-  expect_laws("weighted", weighted<int>({{9, inclusive(0, 3)}, {1, constant(50)}, {0, constant(60)}}));
+  expect_laws("weighted",
+              weighted<int>({{9, inclusive(0, 3)}, {1, constant(50)}, {0, constant(60)}}));
   expect_laws("enum", any<Colour>());
 }
 
@@ -79,7 +80,8 @@ TEST(GeneratorLaws, Products) {
   expect_laws("pointer", any<int*>());
   expect_laws("aggregate", any<Point>());
   expect_laws("nested aggregate", any<Order>());
-  expect_laws("object", object<std::string>(inclusive(std::size_t{0}, std::size_t{5}), constant('x')));
+  expect_laws("object",
+              object<std::string>(inclusive(std::size_t{0}, std::size_t{5}), constant('x')));
 }
 
 TEST(GeneratorLaws, Text) {
@@ -96,7 +98,8 @@ TEST(GeneratorLaws, Text) {
 TEST(GeneratorLaws, Combinators) {
   const auto even = [](int x) { return x % 2 == 0; };
   expect_laws("where", inclusive(0, 100).where(even));
-  expect_laws("map", inclusive(0, 50).map([](int x) { return 2 * x; }, [](int x) { return x / 2; }));
+  expect_laws("map",
+              inclusive(0, 50).map([](int x) { return 2 * x; }, [](int x) { return x / 2; }));
   expect_laws("map without inverse", inclusive(0, 50).map([](int x) { return 2 * x; }));
   expect_laws("bind", bind(inclusive(1, 5), [](int n) { return inclusive(0, n); }));
   expect_laws("flat_map", flat_map(inclusive(1, 5), [](int n) {
@@ -112,7 +115,8 @@ TEST(GeneratorLaws, Combinators) {
 
 TEST(GeneratorLaws, StandardLibrary) {
   expect_laws("seconds", any<std::chrono::seconds>());
-  expect_laws("duration_of", duration_of(std::chrono::milliseconds(5), std::chrono::milliseconds(9)));
+  expect_laws("duration_of",
+              duration_of(std::chrono::milliseconds(5), std::chrono::milliseconds(9)));
   expect_laws("path", any<std::filesystem::path>());
 }
 
@@ -132,7 +136,8 @@ TEST(GeneratorLaws, ContainsRefusesWhatIsOutside) {
   EXPECT_FALSE(utf8().contains("\xf4\x90\x80\x80")) << "above the last code point";
   EXPECT_FALSE(utf8(2).contains("a"));
   EXPECT_FALSE(matching("a+").contains("aab"));
-  EXPECT_FALSE(inclusive(0, 50).map([](int x) { return 2 * x; }, [](int x) { return x / 2; }).contains(7));
+  EXPECT_FALSE(
+      inclusive(0, 50).map([](int x) { return 2 * x; }, [](int x) { return x / 2; }).contains(7));
   const auto tens = recursive<int>(constant(0), [](Generator<int> self) {
     return self.map([](int x) { return x + 10; }, [](int x) { return x - 10; });
   });
@@ -182,8 +187,8 @@ TEST(Functions, ArePure) {
 }
 
 TEST(Matching, RefusesWhatItCannotDo) {
-  for (const char* expression : {"(?=a)", "a\\1", "[b-a]", "(a", "a)", "*a", "a{3,2}", "[a", "[[:alpha:]]",
-                                 "a^b", "\\b"}) {
+  for (const char* expression :
+       {"(?=a)", "a\\1", "[b-a]", "(a", "a)", "*a", "a{3,2}", "[a", "[[:alpha:]]", "a^b", "\\b"}) {
     EXPECT_THROW(matching(expression), std::invalid_argument) << expression;
   }
 }
@@ -200,7 +205,8 @@ TEST(EmptyGenerators, SayWhatIsWrong) {
   try {
     inclusive(3, 1).draw(source);
   } catch (const EmptyGenerator& e) {
-    EXPECT_NE(std::string(e.what()).find("3 is above its upper end 1"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("3 is above its upper end 1"), std::string::npos)
+        << e.what();
   }
 }
 

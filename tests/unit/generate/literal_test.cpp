@@ -45,7 +45,8 @@ TEST(Literal, Text) {
 
 TEST(Literal, Compound) {
   EXPECT_EQ(literal(std::vector<int>{1, 2}), "std::vector<int>{1, 2}");
-  EXPECT_EQ(literal(std::vector<std::vector<int>>{{1}, {}}), "std::vector<std::vector<int>>{{1}, {}}");
+  EXPECT_EQ(literal(std::vector<std::vector<int>>{{1}, {}}),
+            "std::vector<std::vector<int>>{{1}, {}}");
   EXPECT_EQ(literal(std::vector<std::string>{"a"}), "std::vector<std::string>{\"a\"}");
   EXPECT_EQ(literal(std::map<int, std::string>{{1, "x"}}),
             "std::map<int, std::string>{{1, std::string(\"x\")}}");

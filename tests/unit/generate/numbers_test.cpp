@@ -110,7 +110,8 @@ TEST(Distribution, SpecialValuesAppearInAHundredDraws) {
     EXPECT_GT(share_of_runs(any<int>(), [=](int x) { return x == special; }), 0.75) << special;
   }
   EXPECT_GT(share_of_runs(any<std::vector<int>>(), [](const auto& v) { return v.empty(); }), 0.8);
-  EXPECT_GT(share_of_runs(any<std::vector<int>>(), [](const auto& v) { return v.size() == 1; }), 0.8);
+  EXPECT_GT(share_of_runs(any<std::vector<int>>(), [](const auto& v) { return v.size() == 1; }),
+            0.8);
   EXPECT_GT(share_of_runs(any<double>(), [](double x) { return std::isnan(x); }), 0.9);
 }
 

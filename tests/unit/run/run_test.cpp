@@ -1,4 +1,6 @@
 // The engine as a whole: phases, verdicts, deaths, budgets.
+#include "surety/run.h"
+
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -9,7 +11,6 @@
 
 #include "surety/generator.h"
 #include "surety/literal.h"
-#include "surety/run.h"
 
 namespace surety {
 namespace {
@@ -51,8 +52,9 @@ Result check(G generator, Holds holds, Settings settings = plain_settings()) {
 
 std::string minimal(const Result& result) {
   if (result.counterexamples.empty()) return "none";
-  return result.counterexamples[0].arguments.empty() ? "unknown"
-                                                     : result.counterexamples[0].arguments[0].literal;
+  return result.counterexamples[0].arguments.empty()
+             ? "unknown"
+             : result.counterexamples[0].arguments[0].literal;
 }
 std::string kind(const Result& result) {
   return result.counterexamples.empty() ? "none" : result.counterexamples[0].failure.kind;
@@ -65,7 +67,8 @@ TEST(Run, PassesWhatHolds) {
 }
 
 TEST(Run, ProvesSmallSpacesByTryingEverything) {
-  const Result result = check(tuple_of(inclusive(0, 99), inclusive(1, 12)), [](const auto&) { return true; });
+  const Result result =
+      check(tuple_of(inclusive(0, 99), inclusive(1, 12)), [](const auto&) { return true; });
   EXPECT_EQ(result.outcome, Outcome::proved);
   EXPECT_EQ(result.cases, 1200u);
   // Without a known size, through a filter and a dependency.
@@ -77,7 +80,10 @@ TEST(Run, DoesNotClaimAProofThatItHasNot) {
   EXPECT_EQ(check(any<int>(), [](int) { return true; }).outcome, Outcome::passed);
   Settings settings = plain_settings();
   settings.exhaustive = false;
-  EXPECT_EQ(check(inclusive(0, 9), [](int) { return true; }, settings).outcome, Outcome::passed);
+  EXPECT_EQ(check(
+                inclusive(0, 9), [](int) { return true; }, settings)
+                .outcome,
+            Outcome::passed);
 }
 
 TEST(Run, FindsTheOneBadInputOfASmallSpace) {
@@ -93,13 +99,17 @@ TEST(Run, NeverMissesTheLimits) {
     Settings settings = plain_settings();
     settings.seed = seed;
     SCOPED_TRACE(seed);
-    EXPECT_EQ(minimal(check(any<int>(), [](int x) { return x != INT_MIN; }, settings)),
+    EXPECT_EQ(minimal(check(
+                  any<int>(), [](int x) { return x != INT_MIN; }, settings)),
               "std::numeric_limits<int>::min()");
-    EXPECT_EQ(minimal(check(inclusive(0, 1'000'000'000), [](int x) { return x != 1'000'000'000; }, settings)),
+    EXPECT_EQ(minimal(check(
+                  inclusive(0, 1'000'000'000), [](int x) { return x != 1'000'000'000; }, settings)),
               "1000000000");
-    EXPECT_EQ(minimal(check(any<double>(), [](double x) { return !std::isnan(x); }, settings)),
+    EXPECT_EQ(minimal(check(
+                  any<double>(), [](double x) { return !std::isnan(x); }, settings)),
               "std::numeric_limits<double>::quiet_NaN()");
-    EXPECT_EQ(minimal(check(any<std::vector<int>>(), [](const auto& v) { return !v.empty(); }, settings)),
+    EXPECT_EQ(minimal(check(
+                  any<std::vector<int>>(), [](const auto& v) { return !v.empty(); }, settings)),
               "std::vector<int>{}");
   }
 }
@@ -115,7 +125,8 @@ TEST(Run, TheSameSeedGivesTheSameRun) {
     settings.failures = 1;
     const auto again = check(any<std::vector<int>>(), fails, settings);
     ASSERT_FALSE(again.counterexamples.empty());
-    EXPECT_EQ(again.counterexamples[0].original[0].literal, once.counterexamples[0].original[0].literal);
+    EXPECT_EQ(again.counterexamples[0].original[0].literal,
+              once.counterexamples[0].original[0].literal);
     EXPECT_EQ(minimal(again), minimal(once));
   }
 }
@@ -152,11 +163,14 @@ TEST(Deaths, Exit) {
 
 TEST(Deaths, Hang) {
   Settings settings = plain_settings();
-  settings.case_seconds = 0.3;
-  const auto result = check(any<int>(), [](int x) {
-    while (x > 100) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return true;
-  }, settings);
+  settings.case_seconds = 0.15;
+  const auto result = check(
+      any<int>(),
+      [](int x) {
+        while (x > 100) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        return true;
+      },
+      settings);
   EXPECT_EQ(kind(result), "hang");
   EXPECT_EQ(minimal(result), "101");
 }
@@ -186,17 +200,20 @@ TEST(Deaths, OutOfMemory) {
   GTEST_SKIP() << "ThreadSanitizer keeps the memory map to itself";
 #endif
   Settings settings = plain_settings();
-  settings.memory_mb = 300;
+  settings.memory_mb = 100;
   settings.shrink_seconds = 20;
-  const auto result = check(inclusive(0, 1000), [](int x) {
-    std::vector<std::unique_ptr<char[]>> blocks;
-    for (int i = 0; x > 900 && i < 4000; ++i) {
-      blocks.push_back(std::make_unique<char[]>(1 << 20));
-      for (int j = 0; j < (1 << 20); j += 4096) blocks.back()[j] = 1;
-      if (i % 100 == 99) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return true;
-  }, settings);
+  const auto result = check(
+      inclusive(0, 1000),
+      [](int x) {
+        std::vector<std::unique_ptr<char[]>> blocks;
+        for (int i = 0; x > 900 && i < 4000; ++i) {
+          blocks.push_back(std::make_unique<char[]>(1 << 20));
+          for (int j = 0; j < (1 << 20); j += 4096) blocks.back()[j] = 1;
+          if (i % 100 == 99) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        return true;
+      },
+      settings);
   EXPECT_EQ(kind(result), "out of memory");
   EXPECT_EQ(minimal(result), "901");
 }
@@ -237,7 +254,10 @@ TEST(Errors, AreNotPasses) {
   for (auto change : {+[](Settings& s) { s.cases = 0; }, +[](Settings& s) { s.seconds = 0; }}) {
     Settings settings = plain_settings();
     change(settings);
-    EXPECT_EQ(check(any<int>(), [](int) { return true; }, settings).outcome, Outcome::error);
+    EXPECT_EQ(check(
+                  any<int>(), [](int) { return true; }, settings)
+                  .outcome,
+              Outcome::error);
   }
 }
 
@@ -252,28 +272,40 @@ TEST(Errors, AFlakyCaseIsSaidToBeFlaky) {
 TEST(Budget, EndsOnTimeWhateverACaseCosts) {
   Settings settings = plain_settings();
   settings.seconds = 0.2;
-  const auto result = check(any<int>(), [](int) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    return true;
-  }, settings);
+  const auto result = check(
+      any<int>(),
+      [](int) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        return true;
+      },
+      settings);
   EXPECT_EQ(result.outcome, Outcome::passed);
   EXPECT_TRUE(result.budget_ended_by_time);
   EXPECT_LT(result.seconds, 2.0);
 }
 
 TEST(StoredFailures, AreTriedFirstAndCanBeReplayed) {
-  const auto folder = std::filesystem::temp_directory_path() / ("surety-run-" + std::to_string(getpid()));
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("surety-run-" + std::to_string(getpid()));
   Settings settings;
   settings.store = (folder / "failures.db").string();
-  const auto first = check(any<int>(), [](int x) { return x < 777; }, settings);
+  const auto first = check(
+      any<int>(), [](int x) { return x < 777; }, settings);
   ASSERT_FALSE(first.counterexamples.empty());
-  const auto second = check(any<int>(), [](int x) { return x < 777; }, settings);
+  const auto second = check(
+      any<int>(), [](int x) { return x < 777; }, settings);
   ASSERT_FALSE(second.counterexamples.empty());
   EXPECT_TRUE(second.counterexamples[0].from_store);
   EXPECT_EQ(minimal(second), "777");
   settings.replay = first.counterexamples[0].id;
-  EXPECT_EQ(check(any<int>(), [](int x) { return x < 777; }, settings).cases, 1u);
-  EXPECT_EQ(check(any<int>(), [](int) { return true; }, settings).outcome, Outcome::passed);
+  EXPECT_EQ(check(
+                any<int>(), [](int x) { return x < 777; }, settings)
+                .cases,
+            1u);
+  EXPECT_EQ(check(
+                any<int>(), [](int) { return true; }, settings)
+                .outcome,
+            Outcome::passed);
   std::filesystem::remove_all(folder);
 }
 

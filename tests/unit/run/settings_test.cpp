@@ -23,8 +23,12 @@ TEST(SettingsTable, TakesGoodValues) {
 TEST(SettingsTable, RefusesBadOnesWithTheRemedy) {
   Settings settings;
   for (const auto& [name, value] : {std::pair<const char*, const char*>{"cases", "many"},
-                                    {"cases", "-1"}, {"cases", ""}, {"seconds", "1s"},
-                                    {"seconds", "nan"}, {"fork", "perhaps"}, {"jobs", "2.5"}}) {
+                                    {"cases", "-1"},
+                                    {"cases", ""},
+                                    {"seconds", "1s"},
+                                    {"seconds", "nan"},
+                                    {"fork", "perhaps"},
+                                    {"jobs", "2.5"}}) {
     try {
       set(settings, name, value);
       FAIL() << name << "=" << value;
@@ -40,7 +44,8 @@ TEST(SettingsTable, IsInTheManual) {
   std::ifstream file(std::string(SURETY_SOURCE_DIR) + "/docs/settings.md");
   const std::string manual{std::istreambuf_iterator<char>(file), {}};
   for (const auto& setting : setting_descriptions()) {
-    const std::string row = std::string("| `") + setting.name + "` | " + setting.values + " | " + setting.meaning + " |";
+    const std::string row = std::string("| `") + setting.name + "` | " + setting.values + " | " +
+                            setting.meaning + " |";
     EXPECT_NE(manual.find(row), std::string::npos) << "docs/settings.md lacks: " << row;
   }
 }

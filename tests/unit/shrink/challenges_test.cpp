@@ -1,7 +1,7 @@
 // The published shrinking challenges; bench/shrink prints the table.
-#include <gtest/gtest.h>
-
 #include "bench/shrink/challenges.h"
+
+#include <gtest/gtest.h>
 
 namespace surety::bench {
 namespace {
@@ -25,7 +25,8 @@ TEST_P(ShrinkingChallenge, ReachesTheIdeal) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ShrinkingChallenge, ::testing::Range(std::size_t{0}, challenges().size()),
+INSTANTIATE_TEST_SUITE_P(All, ShrinkingChallenge,
+                         ::testing::Range(std::size_t{0}, challenges().size()),
                          [](const auto& info) {
                            std::string name = challenges()[info.param].name;
                            for (char& c : name) {

@@ -34,16 +34,26 @@ auto minimum(const G& generator, Holds holds, std::uint64_t seed) {
 
 TEST(Shrink, FindsThresholdsOfBothSigns) {
   for (std::uint64_t seed = 1; seed < 30; ++seed) {
-    EXPECT_EQ(minimum(any<int>(), [](int x) { return x < 12345; }, seed), 12345);
-    EXPECT_EQ(minimum(any<int>(), [](int x) { return x > -12345; }, seed), -12345);
-    EXPECT_EQ(minimum(any<std::int64_t>(), [](std::int64_t x) { return x < (1LL << 40); }, seed), 1LL << 40);
+    EXPECT_EQ(minimum(
+                  any<int>(), [](int x) { return x < 12345; }, seed),
+              12345);
+    EXPECT_EQ(minimum(
+                  any<int>(), [](int x) { return x > -12345; }, seed),
+              -12345);
+    EXPECT_EQ(minimum(
+                  any<std::int64_t>(), [](std::int64_t x) { return x < (1LL << 40); }, seed),
+              1LL << 40);
   }
 }
 
 TEST(Shrink, PrefersWholeFloats) {
   for (std::uint64_t seed = 1; seed < 30; ++seed) {
-    EXPECT_EQ(minimum(any_number<double>(), [](double x) { return !(x > 0.5); }, seed), 1.0);
-    EXPECT_EQ(minimum(any_number<double>(), [](double x) { return x == std::floor(x); }, seed), 0.1);
+    EXPECT_EQ(minimum(
+                  any_number<double>(), [](double x) { return !(x > 0.5); }, seed),
+              1.0);
+    EXPECT_EQ(minimum(
+                  any_number<double>(), [](double x) { return x == std::floor(x); }, seed),
+              0.1);
   }
 }
 
@@ -53,9 +63,12 @@ TEST(Shrink, WorksThroughFiltersMapsAndBinds) {
     return vector_of(inclusive(0, n), static_cast<std::size_t>(n), static_cast<std::size_t>(n));
   });
   for (std::uint64_t seed = 1; seed < 20; ++seed) {
-    EXPECT_EQ(minimum(even, [](int x) { return x < 501; }, seed), 502);
+    EXPECT_EQ(minimum(
+                  even, [](int x) { return x < 501; }, seed),
+              502);
     const auto [n, list] = minimum(
-        lists, [](const auto& p) { return std::count(p.second.begin(), p.second.end(), 3) == 0; }, seed);
+        lists, [](const auto& p) { return std::count(p.second.begin(), p.second.end(), 3) == 0; },
+        seed);
     EXPECT_EQ(n, 3);
     EXPECT_EQ(list, (std::vector<int>{0, 0, 3}));
   }
@@ -63,13 +76,16 @@ TEST(Shrink, WorksThroughFiltersMapsAndBinds) {
 
 TEST(Shrink, StringsBecomeShortAndPlain) {
   for (std::uint64_t seed = 1; seed < 20; ++seed) {
-    EXPECT_EQ(minimum(any<std::string>(), [](const std::string& s) { return s.size() < 3; }, seed), "aaa");
+    EXPECT_EQ(minimum(
+                  any<std::string>(), [](const std::string& s) { return s.size() < 3; }, seed),
+              "aaa");
   }
 }
 
 TEST(Shrink, SetsAndMapsStayValid) {
   for (std::uint64_t seed = 1; seed < 20; ++seed) {
-    const auto set = minimum(any<std::set<int>>(), [](const auto& s) { return s.size() < 3; }, seed);
+    const auto set = minimum(
+        any<std::set<int>>(), [](const auto& s) { return s.size() < 3; }, seed);
     EXPECT_EQ(set, (std::set<int>{-1, 0, 1}));
   }
 }
