@@ -13,8 +13,8 @@
 namespace surety::testing_support {
 
 struct Ran {
-  int status = -1;       // exit status; 128 + signal if it was killed
-  std::string output;    // standard output and standard error
+  int status = -1;     // exit status; 128 + signal if it was killed
+  std::string output;  // standard output and standard error
 };
 
 inline Ran shell(const std::string& command) {

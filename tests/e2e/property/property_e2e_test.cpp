@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 class PropertyProgram : public ::testing::Test {
  protected:
   Ran run(const std::string& arguments) {
-    return shell("cd '" + folder_.path().string() + "' && SURETY_STORE='" + store() + "' '" SURETY_SUBJECT "' " + arguments);
+    return shell("cd '" + folder_.path().string() + "' && SURETY_STORE='" + store() +
+                 "' '" SURETY_SUBJECT "' " + arguments);
   }
   std::string store() { return folder_ / "failures.db"; }
   static bool has(const Ran& ran, const std::string& text) {
@@ -26,7 +27,8 @@ class PropertyProgram : public ::testing::Test {
 };
 
 TEST_F(PropertyProgram, PassesAndProves) {
-  const Ran ran = run("--gtest_filter=Vector.ReverseTwice*:Clamp.*:Small.*:MoveOnly.*:Counter.*:Skip.*");
+  const Ran ran =
+      run("--gtest_filter=Vector.ReverseTwice*:Clamp.*:Small.*:MoveOnly.*:Counter.*:Skip.*");
   EXPECT_EQ(ran.status, 0) << ran.output;
   EXPECT_TRUE(has(ran, "Small.IsProved: proved, all 1,200 inputs")) << ran.output;
   EXPECT_TRUE(has(ran, "Vector.ReverseTwiceIsIdentity: passed, ")) << ran.output;
@@ -38,7 +40,8 @@ TEST_F(PropertyProgram, ShowsTheSmallestCounterexampleAndHowToReplayIt) {
   const Ran ran = run("--gtest_filter=Vector.ReverseIsIdentity");
   EXPECT_EQ(ran.status, 1) << ran.output;
   EXPECT_TRUE(has(ran, "counterexample v = std::vector<int>{0, 1}")) << ran.output;
-  EXPECT_TRUE(has(ran, "surety::example(\"Vector.ReverseIsIdentity\", std::vector<int>{0, 1}); }")) << ran.output;
+  EXPECT_TRUE(has(ran, "surety::example(\"Vector.ReverseIsIdentity\", std::vector<int>{0, 1}); }"))
+      << ran.output;
   const std::size_t at = ran.output.find("surety replay ");
   ASSERT_NE(at, std::string::npos);
   const std::string id = ran.output.substr(at + 14, 8);
@@ -102,9 +105,11 @@ TEST_F(PropertyProgram, IsAnOrdinaryGoogleTest) {
   int total = 0;
   for (int shard = 0; shard < 3; ++shard) {
     const Ran ran = shell("GTEST_TOTAL_SHARDS=3 GTEST_SHARD_INDEX=" + std::to_string(shard) +
-                          " SURETY_STORE_FAILURES=off '" SURETY_SUBJECT "' --gtest_filter=Small.*:Clamp.*:Counter.*");
+                          " SURETY_STORE_FAILURES=off '" SURETY_SUBJECT
+                          "' --gtest_filter=Small.*:Clamp.*:Counter.*");
     EXPECT_EQ(ran.status, 0);
-    for (std::size_t at = 0; (at = ran.output.find("[       OK ]", at)) != std::string::npos; ++at) ++total;
+    for (std::size_t at = 0; (at = ran.output.find("[       OK ]", at)) != std::string::npos; ++at)
+      ++total;
   }
   EXPECT_EQ(total, 4);
   const Ran xml = run("--gtest_filter=Small.* --gtest_output=xml:out.xml");
