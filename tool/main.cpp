@@ -1,6 +1,9 @@
 // The `surety` command: reads the options and hands over to tool/commands.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "tool/commands/commands.h"
 
@@ -11,8 +14,20 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   int status = held;
   add_commands(app, status);
+  // What follows `--` goes to the compiler: each word becomes an option --flag of the command.
+  std::vector<std::string> words;
+  bool flags = false;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (!flags && word == "--") {
+      flags = true;
+    } else {
+      words.push_back(flags ? "--flag=" + word : word);
+    }
+  }
+  std::reverse(words.begin(), words.end());  // as CLI11 wants them
   try {
-    app.parse(argc, argv);
+    app.parse(words);
     return status;
   } catch (const CLI::ParseError& parse_error) {
     return app.exit(parse_error) == 0 ? held : error;

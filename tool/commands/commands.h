@@ -19,6 +19,7 @@ struct UserError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+void add_contract_commands(CLI::App& app, int& status);
 void add_commands(CLI::App& app, int& status);
 
 void add_replay_command(CLI::App& app, int& status);

@@ -1,0 +1,339 @@
+// What instrumented code calls. Nothing here is meant to be written by hand.
+#pragma once
+
+#include "surety/contract.h"
+#include "surety/show.h"
+
+#define SURETY_UNLIKELY(condition) __builtin_expect(static_cast<bool>(condition), 0)
+#define SURETY_COLD __attribute__((cold, noinline))
+#if defined(__has_attribute)
+#if __has_attribute(tls_model)
+#define SURETY_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) thread_local
+#endif
+#endif
+#ifndef SURETY_THREAD_LOCAL
+#define SURETY_THREAD_LOCAL thread_local
+#endif
+
+// Clauses are the user's text in a place where the user's warnings are not wanted: a comparison
+// of signs in a contract must not break a build with -Werror.
+#if defined(__clang__)
+#define SURETY_QUIET_BEGIN \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Weverything\"")
+#define SURETY_QUIET_END _Pragma("clang diagnostic pop")
+#else
+// clang-format off
+#define SURETY_QUIET_BEGIN _Pragma("GCC diagnostic push") \
+  _Pragma("GCC diagnostic ignored \"-Wpragmas\"") \
+  _Pragma("GCC diagnostic ignored \"-Wsign-compare\"") \
+  _Pragma("GCC diagnostic ignored \"-Wconversion\"") \
+  _Pragma("GCC diagnostic ignored \"-Wsign-conversion\"") \
+  _Pragma("GCC diagnostic ignored \"-Wfloat-conversion\"") \
+  _Pragma("GCC diagnostic ignored \"-Wfloat-equal\"") \
+  _Pragma("GCC diagnostic ignored \"-Wshadow\"") \
+  _Pragma("GCC diagnostic ignored \"-Wparentheses\"") \
+  _Pragma("GCC diagnostic ignored \"-Wtype-limits\"") \
+  _Pragma("GCC diagnostic ignored \"-Wlogical-op\"") \
+  _Pragma("GCC diagnostic ignored \"-Wduplicated-branches\"") \
+  _Pragma("GCC diagnostic ignored \"-Wtautological-compare\"") \
+  _Pragma("GCC diagnostic ignored \"-Wunused-parameter\"") \
+  _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") \
+  _Pragma("GCC diagnostic ignored \"-Wunused-but-set-parameter\"") \
+  _Pragma("GCC diagnostic ignored \"-Wbool-compare\"") \
+  _Pragma("GCC diagnostic ignored \"-Waddress\"") \
+  _Pragma("GCC diagnostic ignored \"-Wnonnull-compare\"") \
+  _Pragma("GCC diagnostic ignored \"-Wuseless-cast\"") \
+  _Pragma("GCC diagnostic ignored \"-Wold-style-cast\"") \
+  _Pragma("GCC diagnostic ignored \"-Wattributes\"") \
+  _Pragma("GCC diagnostic ignored \"-Wredundant-decls\"") \
+  _Pragma("GCC diagnostic ignored \"-Wdeprecated-declarations\"") \
+  _Pragma("GCC diagnostic ignored \"-Wnull-dereference\"")
+// clang-format on
+#define SURETY_QUIET_END _Pragma("GCC diagnostic pop")
+#endif
+
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
+#define SURETY_TRY try
+#define SURETY_CATCH(...) \
+  catch (...) {           \
+    __VA_ARGS__;          \
+    throw;                \
+  }
+#define SURETY_CATCH_TYPE(type, ...) \
+  catch (const type&) {              \
+    __VA_ARGS__;                     \
+    throw;                           \
+  }
+#else
+#define SURETY_TRY
+#define SURETY_CATCH(...)
+#define SURETY_CATCH_TYPE(type, ...)
+#endif
+
+extern "C++" {
+namespace surety::detail {
+
+constexpr bool checked = SURETY_SEMANTIC != surety_ignore;
+constexpr Semantic semantic = static_cast<Semantic>(SURETY_SEMANTIC);
+
+// ---- The chain of contracted calls
+
+/// The place of a call; lives until the end of the full expression that makes the call.
+struct Site {
+  Site(std::uint64_t callee, const char* file, unsigned line, unsigned column) noexcept;
+  ~Site();
+  Site(const Site&) = delete;
+  Site& operator=(const Site&) = delete;
+
+  std::uint64_t callee;  // the key of its contract
+  Place place;
+  const Site* up;
+};
+
+/// One contracted call that is under way.
+struct Frame {
+  explicit Frame(const ContractInfo* info, const void* on = nullptr) noexcept;
+  ~Frame();
+  Frame(const Frame&) = delete;
+  Frame& operator=(const Frame&) = delete;
+
+  const ContractInfo* contract;
+  const void* object;
+  Regions regions = 0;
+  const Frame* up;
+  const Site* site;
+};
+
+/// A clause that calls functions is being evaluated; its contract is not checked again inside.
+struct Evaluating {
+  explicit Evaluating(const ContractInfo* info) noexcept;
+  ~Evaluating();
+  Evaluating(const Evaluating&) = delete;
+  Evaluating& operator=(const Evaluating&) = delete;
+
+  const ContractInfo* contract;
+  const Evaluating* up;
+};
+
+struct ThreadState {
+  Regions constructed;  // of the constructor that has just run its initialisers and body
+  const Frame* frame;
+  const Site* site;
+  const Evaluating* evaluating;
+  bool testing;
+};
+inline SURETY_THREAD_LOCAL ThreadState state = {0, nullptr, nullptr, nullptr, false};
+
+inline Site::Site(std::uint64_t key, const char* file, unsigned line, unsigned column) noexcept
+    : callee(key), place{file, line, column}, up(state.site) {
+  state.site = this;
+}
+inline Site::~Site() { state.site = up; }
+
+inline Frame::Frame(const ContractInfo* info, const void* on) noexcept
+    : contract(info), object(on), up(state.frame), site(state.site) {
+  state.frame = this;
+}
+inline Frame::~Frame() { state.frame = up; }
+
+inline Evaluating::Evaluating(const ContractInfo* info) noexcept
+    : contract(info), up(state.evaluating) {
+  state.evaluating = this;
+}
+inline Evaluating::~Evaluating() { state.evaluating = up; }
+
+bool evaluating(const ContractInfo* info) noexcept;
+/// Whether the contract is to be checked in this call.
+inline bool active(const ContractInfo* info) noexcept {
+  return checked && (__builtin_expect(state.evaluating == nullptr, 1) || !evaluating(info));
+}
+bool object_in_use(const Frame& frame) noexcept;
+/// Whether the invariant of the frame's object is to be checked: not while one of its own methods
+/// is under way, and not inside a clause.
+inline bool outermost(const Frame& frame) noexcept {
+  return checked && state.evaluating == nullptr &&
+         (__builtin_expect(frame.up == nullptr, 1) || !object_in_use(frame));
+}
+
+// ---- Reporting
+
+/// Collects what a failed clause looked like, then reports it. Always on the cold path.
+class Report {
+ public:
+  SURETY_COLD Report(ViolationKind kind, const ContractInfo* contract);
+  SURETY_COLD ~Report();
+  Report(const Report&) = delete;
+  Report& operator=(const Report&) = delete;
+
+  /// Begins a failed clause; the values that follow belong to it.
+  SURETY_COLD void clause(unsigned region, unsigned index);
+  /// Names the part of a conjunction that is false.
+  SURETY_COLD void conjunct(const char* text);
+  template <class T>
+  SURETY_COLD void value(const char* expression, const T& v) {
+    add(expression, show(v));
+  }
+  template <class T, class U>
+  SURETY_COLD void value(const char* expression, const T& v, const U& before) {
+    add(expression, show(v), show(before));
+  }
+  SURETY_COLD void detail(Text text);
+  /// Calls the handler and does what the semantic says. May throw what the handler throws.
+  SURETY_COLD void send(Semantic semantic);
+
+ private:
+  void add(const char* expression, Text value);
+  void add(const char* expression, Text value, Text before);
+  struct Data;
+  Data* data_;
+};
+
+/// Runs `explain` on a report of one failed clause and sends it.
+template <class Explain>
+SURETY_COLD void fail(ViolationKind kind, const ContractInfo* contract, unsigned region,
+                      unsigned clause, const Explain& explain) {
+  if (semantic == Semantic::quick_enforce) __builtin_trap();
+  Report report(kind, contract);
+  report.clause(region, clause);
+  explain(report);
+  report.send(semantic);
+}
+
+/// Stands before the arguments of the constructor that holds the user's initialisers and body, in
+/// the delegating one that holds the checks. Keeps the call in the chain meanwhile.
+template <std::uint64_t Key>
+class Constructing {
+ public:
+  template <class Enter>
+  Constructing(const ContractInfo* info, const Enter& enter) : frame_(info) {
+    frame_.regions = enter();
+  }
+  ~Constructing() { state.constructed = frame_.regions; }
+  Constructing(const Constructing&) = delete;
+  Constructing& operator=(const Constructing&) = delete;
+
+ private:
+  Frame frame_;
+};
+
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
+/// Whether the current exception is a T.
+template <class T>
+SURETY_COLD bool thrown_is() {
+  try {
+    throw;
+  } catch (const T&) {
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+#else
+template <class T>
+bool thrown_is() {
+  return false;
+}
+#endif
+
+/// A call threw and nothing in its contract mentions that. Says so in tests only.
+SURETY_COLD void escaped(const ContractInfo* contract);
+/// A call threw something else than its contract allows.
+SURETY_COLD void wrong_exception(const ContractInfo* contract, unsigned region, unsigned clause);
+/// A call returned that had to throw.
+SURETY_COLD void missing_exception(const ContractInfo* contract, unsigned region, unsigned clause);
+/// Whether the current exception belongs to the machinery and is no behaviour of the call.
+bool own_exception() noexcept;
+
+// ---- Helpers of clauses
+
+/// How a clause sees a parameter: never to be changed.
+template <class T>
+using View = const std::remove_reference_t<std::conditional_t<
+    std::is_array_v<std::remove_reference_t<T>> && !std::is_reference_v<T>, std::decay_t<T>, T>>&;
+
+/// A value on entry; empty where the region that asks for it was not entered.
+template <class T>
+using Old = std::optional<T>;
+template <class T>
+constexpr std::decay_t<T> copy_of(const T& value) {
+  return value;
+}
+/// Stands for `old(e)` where clauses are typed.
+template <class T>
+const std::decay_t<T>& old_value(const T& value);
+
+template <class G, class = void>
+struct IsContaining : std::false_type {};
+template <class G>
+struct IsContaining<G,
+                    std::void_t<typename std::decay_t<G>::value_type,
+                                decltype(std::declval<const std::decay_t<G>&>().contains(
+                                    std::declval<const typename std::decay_t<G>::value_type&>()))>>
+    : std::true_type {};
+
+/// Membership without surprises between integer types: a number that the generator's type cannot
+/// represent is not contained.
+template <class G, class T>
+constexpr bool contains(const G& generator, const T& value) {
+  using V = typename G::value_type;
+  if constexpr (std::is_integral_v<V> && std::is_integral_v<T> && !std::is_same_v<V, T> &&
+                !std::is_same_v<V, bool>) {
+    const V narrow = static_cast<V>(value);
+    return static_cast<T>(narrow) == value && (narrow < V(0)) == (value < T(0)) &&
+           generator.contains(narrow);
+  } else {
+    return static_cast<bool>(generator.contains(value));
+  }
+}
+
+template <class T, class = void>
+struct HasContains : std::false_type {};
+template <class T>
+struct HasContains<T, std::void_t<decltype(&T::contains)>> : std::true_type {};
+
+/// `e in G`: G a generator, or anything with contains(), or a range.
+template <class G, class T>
+constexpr bool in(const T& value, const G& set) {
+  if constexpr (IsContaining<G>::value) {
+    return detail::contains(set, value);
+  } else if constexpr (HasContains<G>::value) {
+    return static_cast<bool>(set.contains(value));
+  } else {
+    for (const auto& element : set) {
+      if (element == value) return true;
+    }
+    return false;
+  }
+}
+
+template <class Range>
+using Element = std::decay_t<decltype(*std::begin(std::declval<const Range&>()))>;
+
+template <class Range, class Predicate>
+constexpr bool for_all(const Range& range, const Predicate& holds) {
+  for (const auto& element : range) {
+    if (!holds(element)) return false;
+  }
+  return true;
+}
+template <class Range, class Predicate>
+constexpr bool there_is(const Range& range, const Predicate& holds) {
+  for (const auto& element : range) {
+    if (holds(element)) return true;
+  }
+  return false;
+}
+/// Calls `explain` with the first element for which the predicate fails.
+template <class Range, class Predicate, class Explain>
+SURETY_COLD void first_counterexample(const Range& range, const Predicate& holds,
+                                      const Explain& explain) {
+  for (const auto& element : range) {
+    if (!holds(element)) {
+      explain(element);
+      return;
+    }
+  }
+}
+
+}  // namespace surety::detail
+}  // extern "C++"

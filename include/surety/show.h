@@ -1,0 +1,199 @@
+// Values as text, in the form of C++ literals, for reports.
+//
+// `surety::show(v)` knows numbers, characters, strings, enums, pointers, smart pointers, optionals,
+// pairs, tuples and ranges of these, and everything with an operator<< that is in sight. Other
+// values show as "?". To show a type of your own, give it an operator<< or specialise
+// `surety::Show<T>` with a static `void to(const T&, Text&)`.
+//
+// Limits: ranges are cut after 100 elements and strings after 1000 characters.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+extern "C++" {
+namespace surety {
+
+/// A growing piece of text. Not std::string, which would have to be included everywhere.
+class Text {
+ public:
+  Text() = default;
+  Text(Text&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)),
+        size_(std::exchange(other.size_, 0)),
+        capacity_(std::exchange(other.capacity_, 0)) {}
+  Text& operator=(Text&& other) noexcept;
+  ~Text();
+  const char* c_str() const { return data_ == nullptr ? "" : data_; }
+  std::size_t size() const { return size_; }
+  void append(const char* text);
+  void append(const char* text, std::size_t length);
+
+ private:
+  char* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+template <class T, class = void>
+struct Show;
+template <class T>
+Text show(const T& value);
+
+namespace detail {
+
+inline constexpr std::size_t most_elements = 100;
+
+void show_integer(Text& out, std::intmax_t value);
+void show_integer(Text& out, std::uintmax_t value);
+void show_floating(Text& out, double value, const char* suffix);
+void show_floating(Text& out, long double value);
+void show_character(Text& out, std::uint32_t value, const char* prefix);
+void show_string(Text& out, const char* data, std::size_t length);
+void show_address(Text& out, const void* address);
+/// Streams through `print`, so that <ostream> is not needed here.
+void show_streamed(Text& out, void (*print)(std::ostream&, const void*), const void* value);
+
+template <class T>
+void show_to(Text& out, const T& value) {
+  Show<T>::to(value, out);
+}
+
+template <class T, class = void>
+struct IsShownByStream : std::false_type {};
+template <class T>
+struct IsShownByStream<
+    T, std::void_t<decltype(std::declval<std::ostream&>() << std::declval<const T&>())>>
+    : std::true_type {};
+template <class T, class = void>
+struct IsShownRange : std::false_type {};
+template <class T>
+struct IsShownRange<T, std::void_t<decltype(std::begin(std::declval<const T&>()) !=
+                                            std::end(std::declval<const T&>()))>> : std::true_type {
+};
+template <class T, class = void>
+struct IsShownString : std::false_type {};
+template <class T>
+struct IsShownString<T,
+                     std::void_t<typename T::traits_type, decltype(std::declval<const T&>().data()),
+                                 decltype(std::declval<const T&>().size())>>
+    : std::is_same<std::decay_t<decltype(*std::declval<const T&>().data())>, char> {};
+template <class T, class = void>
+struct IsShownTuple : std::false_type {};
+template <class T>
+struct IsShownTuple<T, std::void_t<decltype(std::tuple_size<T>::value)>> : std::true_type {};
+template <class T, class = void>
+struct IsShownNullable : std::false_type {};
+template <class T>
+struct IsShownNullable<T, std::void_t<decltype(static_cast<bool>(std::declval<const T&>())),
+                                      decltype(*std::declval<const T&>())>>
+    : std::bool_constant<std::is_class_v<T>> {};
+
+template <class T, std::size_t... I>
+void show_tuple(Text& out, const T& value, std::index_sequence<I...>) {
+  using std::get;
+  out.append("{");
+  ((out.append(I == 0 ? "" : ", "), show_to(out, get<I>(value))), ...);
+  out.append("}");
+}
+
+template <class T>
+void show_range(Text& out, const T& value) {
+  out.append("{");
+  std::size_t count = 0;
+  for (const auto& element : value) {
+    if (count != 0) out.append(", ");
+    if (count++ == most_elements) {
+      out.append("...");
+      break;
+    }
+    show_to(out, element);
+  }
+  out.append("}");
+}
+
+template <class T>
+void show_number(Text& out, T value) {
+  if constexpr (std::is_same_v<T, bool>) {
+    out.append(value ? "true" : "false");
+  } else if constexpr (std::is_same_v<T, char>) {
+    show_character(out, static_cast<unsigned char>(value), "");
+  } else if constexpr (std::is_same_v<T, wchar_t>) {
+    show_character(out, static_cast<std::uint32_t>(value), "L");
+  } else if constexpr (std::is_same_v<T, char16_t>) {
+    show_character(out, static_cast<std::uint32_t>(value), "u");
+  } else if constexpr (std::is_same_v<T, char32_t>) {
+    show_character(out, static_cast<std::uint32_t>(value), "U");
+  } else if constexpr (std::is_same_v<T, float>) {
+    show_floating(out, static_cast<double>(value), "f");
+  } else if constexpr (std::is_same_v<T, long double>) {
+    show_floating(out, value);
+  } else if constexpr (std::is_floating_point_v<T>) {
+    show_floating(out, value, "");
+  } else if constexpr (std::is_signed_v<T>) {
+    show_integer(out, static_cast<std::intmax_t>(value));
+  } else {
+    show_integer(out, static_cast<std::uintmax_t>(value));
+  }
+}
+
+}  // namespace detail
+
+template <class T, class>
+struct Show {
+  static void to(const T& value, Text& out) {
+    using namespace detail;
+    if constexpr (std::is_arithmetic_v<T>) {
+      show_number(out, value);
+    } else if constexpr (std::is_null_pointer_v<T>) {
+      out.append("nullptr");
+    } else if constexpr (std::is_pointer_v<T>) {
+      if constexpr (std::is_same_v<std::remove_cv_t<std::remove_pointer_t<T>>, char>) {
+        // Not followed: nothing says that it ends.
+        value == nullptr ? out.append("nullptr")
+                         : show_address(out, static_cast<const void*>(value));
+      } else if constexpr (std::is_function_v<std::remove_pointer_t<T>>) {
+        out.append(value == nullptr ? "nullptr" : "a function");
+      } else {
+        value == nullptr
+            ? out.append("nullptr")
+            : show_address(out, const_cast<const void*>(static_cast<const volatile void*>(value)));
+      }
+    } else if constexpr (IsShownString<T>::value) {
+      show_string(out, value.data(), value.size());
+    } else if constexpr (std::is_enum_v<T> && !IsShownByStream<T>::value) {
+      show_number(out, static_cast<std::underlying_type_t<T>>(value));
+    } else if constexpr (IsShownRange<T>::value) {
+      show_range(out, value);
+    } else if constexpr (IsShownNullable<T>::value) {
+      if (static_cast<bool>(value)) {
+        out.append("*");
+        show_to(out, *value);
+      } else {
+        out.append("nullptr");
+      }
+    } else if constexpr (IsShownByStream<T>::value) {
+      show_streamed(
+          out, [](std::ostream& stream, const void* v) { stream << *static_cast<const T*>(v); },
+          &value);
+    } else if constexpr (IsShownTuple<T>::value) {
+      show_tuple(out, value, std::make_index_sequence<std::tuple_size<T>::value>());
+    } else {
+      out.append("?");
+    }
+  }
+};
+
+template <class T>
+Text show(const T& value) {
+  Text out;
+  detail::show_to(out, value);
+  return out;
+}
+
+}  // namespace surety
+}  // extern "C++"

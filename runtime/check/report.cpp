@@ -1,0 +1,179 @@
+// Collects a violation and carries out the evaluation semantic.
+#include <cxxabi.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <typeinfo>
+#include <vector>
+
+#include "surety/contract.h"
+#include "surety/source.h"
+
+namespace surety {
+namespace {
+
+// The one piece of state that all threads share; C++26 replaces its handler at link time, which
+// a test runner that comes and goes cannot do.
+std::atomic<ViolationHandler> violation_handler{nullptr};
+
+std::string demangled(const char* name) {
+  int status = 0;
+  char* text = abi::__cxa_demangle(name, nullptr, nullptr, &status);
+  std::string result = status == 0 && text != nullptr ? text : name;
+  std::free(text);
+  return result;
+}
+
+/// The type of the current exception, and what() where it has one.
+std::string current_exception_text() {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  if (type == nullptr) return "an exception";
+  std::string text = demangled(type->name());
+  try {
+    throw;
+  } catch (const std::exception& problem) {
+    text += ": ";
+    text += problem.what();
+  } catch (...) {
+  }
+  return text;
+}
+
+/// Where the innermost call of this contract was made, if the caller was instrumented.
+Place call_place(const detail::Frame* frame) {
+  const detail::Site* outer = frame->up == nullptr ? nullptr : frame->up->site;
+  for (const detail::Site* site = frame->site; site != outer && site != nullptr; site = site->up) {
+    if (site->callee == frame->contract->key) return site->place;
+  }
+  return {};
+}
+
+}  // namespace
+
+const char* name_of(ViolationKind kind) noexcept {
+  static constexpr const char* names[] = {"precondition", "postcondition", "exception", "invariant",
+                                          "hyper",        "law",           "language"};
+  return names[static_cast<unsigned>(kind)];
+}
+
+ViolationHandler set_violation_handler(ViolationHandler handler) noexcept {
+  return violation_handler.exchange(handler);
+}
+
+namespace detail {
+
+struct Report::Data {
+  ViolationKind kind;
+  const ContractInfo* contract;
+  std::string detail;
+  struct Values {
+    unsigned region;
+    unsigned index;
+    const char* conjunct;
+    std::vector<ObservedValue> observed;
+  };
+  std::vector<Values> clauses;
+  std::vector<Text> texts;  // owns the values
+};
+
+Report::Report(ViolationKind kind, const ContractInfo* contract)
+    : data_(new Data{kind, contract, {}, {}, {}}) {}
+Report::~Report() { delete data_; }
+
+void Report::clause(unsigned region, unsigned index) {
+  data_->clauses.push_back({region, index, nullptr, {}});
+}
+
+void Report::conjunct(const char* text) { data_->clauses.back().conjunct = text; }
+
+void Report::add(const char* expression, Text value) {
+  if (std::strcmp(value.c_str(), "?") == 0) return;  // nothing is known about showing it
+  for (const ObservedValue& other : data_->clauses.back().observed) {
+    if (std::strcmp(other.expression, expression) == 0) return;
+  }
+  data_->texts.push_back(std::move(value));
+  data_->clauses.back().observed.push_back({expression, data_->texts.back().c_str(), nullptr});
+}
+
+void Report::add(const char* expression, Text value, Text before) {
+  const std::size_t count = data_->clauses.back().observed.size();
+  add(expression, std::move(value));
+  if (data_->clauses.back().observed.size() == count) return;
+  data_->texts.push_back(std::move(before));
+  data_->clauses.back().observed.back().old_value = data_->texts.back().c_str();
+}
+
+void Report::detail(Text text) { data_->detail = text.c_str(); }
+
+void Report::send(Semantic semantic) {
+  std::vector<FailedClause> failed;
+  for (const Data::Values& clause : data_->clauses) {
+    const bool known = clause.index < data_->contract->clause_count;
+    failed.push_back({known ? &data_->contract->clauses[clause.index] : nullptr, clause.conjunct,
+                      clause.region < data_->contract->region_count
+                          ? data_->contract->regions[clause.region]
+                          : "",
+                      clause.observed.data(), clause.observed.size()});
+  }
+  std::vector<ChainLink> chain;
+  for (const Frame* frame = state.frame; frame != nullptr; frame = frame->up) {
+    chain.push_back({frame->contract, frame->regions, call_place(frame)});
+  }
+  Violation violation{};
+  violation.kind = data_->kind;
+  violation.semantic = semantic;
+  violation.contract = data_->contract;
+  violation.failed = failed.data();
+  violation.failed_count = failed.size();
+  violation.detail = data_->detail.empty() ? nullptr : data_->detail.c_str();
+  violation.chain = chain.data();
+  violation.chain_length = chain.size();
+  violation.blame = data_->contract->function;
+  violation.blame_place = data_->contract->place;
+  if (data_->kind == ViolationKind::precondition) {
+    violation.blame = chain.size() > 1 ? chain[1].contract->function : nullptr;
+    violation.blame_place = chain.empty() ? Place{} : chain[0].called_at;
+  }
+  const ViolationHandler handler = violation_handler.load();
+  (handler == nullptr ? &print_violation : handler)(violation);
+  if (semantic != Semantic::observe) std::abort();
+}
+
+bool own_exception() noexcept {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  return type != nullptr && *type == typeid(Rejected);
+}
+
+namespace {
+void exception_report(const ContractInfo* contract, unsigned region, unsigned clause,
+                      const std::string& detail) {
+  if (semantic == Semantic::quick_enforce) __builtin_trap();
+  Report report(ViolationKind::exception, contract);
+  report.clause(region, clause);
+  Text text;
+  text.append(detail.c_str());
+  report.detail(std::move(text));
+  report.send(semantic);
+}
+}  // namespace
+
+void escaped(const ContractInfo* contract) {
+  if (!testing() || own_exception()) return;
+  exception_report(contract, contract->region_count, contract->clause_count,
+                   "it threw " + current_exception_text() + ", which its contract does not allow");
+}
+
+void wrong_exception(const ContractInfo* contract, unsigned region, unsigned clause) {
+  if (own_exception()) return;
+  exception_report(contract, region, clause, "it threw " + current_exception_text());
+}
+
+void missing_exception(const ContractInfo* contract, unsigned region, unsigned clause) {
+  exception_report(contract, region, clause, "it returned and threw nothing");
+}
+
+}  // namespace detail
+}  // namespace surety

@@ -1,0 +1,144 @@
+#include "surety/show.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+
+namespace surety {
+
+Text::~Text() { std::free(data_); }
+
+Text& Text::operator=(Text&& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  std::swap(capacity_, other.capacity_);
+  return *this;
+}
+
+void Text::append(const char* text) { append(text, std::strlen(text)); }
+
+void Text::append(const char* text, std::size_t length) {
+  if (size_ + length + 1 > capacity_) {
+    const std::size_t capacity = 2 * (size_ + length + 1);
+    char* grown = static_cast<char*>(std::realloc(data_, capacity));
+    if (grown == nullptr) return;  // a shorter report is better than none
+    data_ = grown;
+    capacity_ = capacity;
+  }
+  std::memcpy(data_ + size_, text, length);
+  size_ += length;
+  data_[size_] = '\0';
+}
+
+namespace detail {
+namespace {
+
+constexpr std::size_t most_characters = 1000;
+
+template <class Number>
+void append_number(Text& out, Number value) {
+  char buffer[64];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+  out.append(buffer, static_cast<std::size_t>(end - buffer));
+}
+
+template <class Number>
+void append_floating(Text& out, Number value, const char* suffix) {
+  if (std::isnan(value)) return out.append(std::signbit(value) ? "-NAN" : "NAN");
+  if (std::isinf(value)) return out.append(value < 0 ? "-INFINITY" : "INFINITY");
+  const std::size_t before = out.size();
+  append_number(out, value);
+  // 1 is an int; 1.0 is what was meant.
+  if (std::strpbrk(out.c_str() + before, ".e") == nullptr) out.append(".0");
+  out.append(suffix);
+}
+
+void append_escaped(Text& out, std::uint32_t value, char quote) {
+  char buffer[16];
+  switch (value) {
+    case '\n':
+      return out.append("\\n");
+    case '\t':
+      return out.append("\\t");
+    case '\r':
+      return out.append("\\r");
+    case '\\':
+      return out.append("\\\\");
+    case '\0':
+      return out.append("\\0");
+    default:
+      break;
+  }
+  if (value == static_cast<std::uint32_t>(quote)) {
+    buffer[0] = '\\';
+    buffer[1] = quote;
+    return out.append(buffer, 2);
+  }
+  if (value >= 0x20 && value < 0x7f) {
+    buffer[0] = static_cast<char>(value);
+    return out.append(buffer, 1);
+  }
+  // Octal, because a hexadecimal escape would swallow the letters that follow it.
+  std::snprintf(buffer, sizeof buffer, value < 256 ? "\\%03o" : "\\U%08x", value);
+  out.append(buffer);
+}
+
+}  // namespace
+
+void show_integer(Text& out, std::intmax_t value) {
+  // -9223372036854775808 is no literal.
+  if (value == INTMAX_MIN) return out.append("(-9223372036854775807 - 1)");
+  append_number(out, value);
+}
+void show_integer(Text& out, std::uintmax_t value) { append_number(out, value); }
+
+void show_floating(Text& out, double value, const char* suffix) {
+  if (*suffix == 'f' && std::isfinite(value)) {
+    return append_floating(out, static_cast<float>(value), suffix);
+  }
+  append_floating(out, value, std::isfinite(value) ? suffix : "");
+}
+void show_floating(Text& out, long double value) {
+  append_floating(out, value, std::isfinite(value) ? "L" : "");
+}
+
+void show_character(Text& out, std::uint32_t value, const char* prefix) {
+  out.append(prefix);
+  out.append("'");
+  append_escaped(out, value, '\'');
+  out.append("'");
+}
+
+void show_string(Text& out, const char* data, std::size_t length) {
+  out.append("\"");
+  for (std::size_t i = 0; i < length && i < most_characters; ++i) {
+    const auto value = static_cast<unsigned char>(data[i]);
+    if (value == 0) {
+      out.append("\\000");  // \0 before a digit would be another character
+    } else if (value >= 0x80) {
+      out.append(data + i, 1);  // UTF-8 stays readable
+    } else {
+      append_escaped(out, value, '"');
+    }
+  }
+  out.append(length > most_characters ? "...\"" : "\"");
+}
+
+void show_address(Text& out, const void* address) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%p", address);
+  out.append(buffer);
+}
+
+void show_streamed(Text& out, void (*print)(std::ostream&, const void*), const void* value) {
+  std::ostringstream stream;
+  print(stream, value);
+  const std::string text = std::move(stream).str();
+  out.append(text.data(), text.size());
+}
+
+}  // namespace detail
+}  // namespace surety

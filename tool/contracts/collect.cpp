@@ -1,0 +1,471 @@
+#include "tool/contracts/collect.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "tool/contracts/collect_calls.h"
+#include "tool/contracts/describe.h"
+#include "tool/contracts/print_problem.h"
+#include "tool/source/parse.h"
+
+namespace surety::tool {
+namespace {
+
+/// A comment with clauses, and whether a declaration has claimed it.
+struct ContractComment {
+  const clang::RawComment* comment = nullptr;
+  std::string file;
+  unsigned offset = 0;
+  unsigned length = 0;
+  std::vector<RawClause> clauses;
+  bool claimed = false;
+};
+
+class Collector {
+ public:
+  Collector(clang::ASTContext& context, UnitPlan& plan)
+      : context_(context), sources_(context.getSourceManager()), describe_(context), plan_(plan) {}
+
+  void run() {
+    read_comments();
+    describe_unit();
+    visit(*context_.getTranslationUnitDecl());
+    for (const auto& [function, comment] : carriers_) add_function(*function, *comment);
+    add_inheriting();
+    add_classes();
+    add_calls();
+    report_orphans();
+  }
+
+ private:
+  bool is_users(clang::SourceLocation location) const {
+    if (location.isInvalid()) return false;
+    return !sources_.isInSystemHeader(sources_.getExpansionLoc(location));
+  }
+
+  void read_comments() {
+    std::set<std::string> seen;
+    for (unsigned i = 0; i < sources_.local_sloc_entry_size(); ++i) {
+      const clang::SrcMgr::SLocEntry& entry = sources_.getLocalSLocEntry(i);
+      if (!entry.isFile() || clang::SrcMgr::isSystem(entry.getFile().getFileCharacteristic())) {
+        continue;
+      }
+      const clang::SourceLocation begin =
+          clang::SourceLocation::getFromRawEncoding(entry.getOffset());
+      const clang::FileID file = sources_.getFileID(begin);
+      const std::string name = describe_.file_of(begin);
+      if (name.empty() || !sources_.getFileEntryRefForID(file) || !seen.insert(name).second) {
+        continue;
+      }
+      plan_.files.push_back(name);
+      const auto* comments = context_.Comments.getCommentsInFile(file);
+      if (comments == nullptr) continue;
+      for (const auto& [offset, comment] : *comments) {
+        const llvm::StringRef text = comment->getRawText(sources_);
+        ContractComment read;
+        read.clauses = parse_comment({text.data(), text.size()}, offset, name, plan_.problems);
+        if (read.clauses.empty()) continue;
+        read.comment = comment;
+        read.file = name;
+        read.offset = offset;
+        read.length = static_cast<unsigned>(text.size());
+        comments_.emplace(comment, std::move(read));
+      }
+    }
+  }
+
+  /// Where files can include the library and where tests can stand.
+  void describe_unit() {
+    const clang::SourceLocation start = sources_.getLocForStartOfFile(sources_.getMainFileID());
+    plan_.main_file = describe_.file_of(start);
+    plan_.tests_at = static_cast<unsigned>(describe_.text_of(start).size());
+    for (const clang::Decl* declaration : context_.getTranslationUnitDecl()->decls()) {
+      if (declaration->isImplicit() || !is_users(declaration->getBeginLoc())) continue;
+      unsigned at = describe_.offset_of(declaration->getBeginLoc());
+      if (const clang::RawComment* comment = context_.getRawCommentForDeclNoCache(declaration)) {
+        at = std::min(at, sources_.getFileOffset(comment->getBeginLoc()));
+      }
+      const std::string_view text = describe_.text_of(declaration->getBeginLoc());
+      while (at > 0 && text[at - 1] != '\n') --at;
+      plan_.include_at.emplace(describe_.file_of(declaration->getBeginLoc()), at);
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+      if (function != nullptr && function->isMain()) plan_.defines_main = true;
+    }
+  }
+
+  ContractComment* comment_of(const clang::Decl& declaration) {
+    if (comments_.empty()) return nullptr;
+    const clang::RawComment* comment = context_.getRawCommentForDeclNoCache(&declaration);
+    const auto found = comments_.find(comment);
+    return found == comments_.end() ? nullptr : &found->second;
+  }
+
+  void visit(const clang::DeclContext& scope) {
+    for (clang::Decl* declaration : scope.decls()) {
+      if (declaration->isImplicit() || !is_users(declaration->getLocation())) continue;
+      if (const auto* friendly = llvm::dyn_cast<clang::FriendDecl>(declaration)) {
+        if (friendly->getFriendDecl() != nullptr) visit_one(*friendly->getFriendDecl());
+      } else {
+        visit_one(*declaration);
+      }
+    }
+  }
+
+  void visit_one(clang::Decl& declaration) {
+    ContractComment* comment = comment_of(declaration);
+    if (const auto* described = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration)) {
+      visit_function(*described->getTemplatedDecl(), comment);
+    } else if (const auto* described = llvm::dyn_cast<clang::ClassTemplateDecl>(&declaration)) {
+      visit_class(*described->getTemplatedDecl(), comment);
+    } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+      visit_function(*function, comment);
+    } else if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration)) {
+      visit_class(*record, comment);
+    } else if (const auto* scope = llvm::dyn_cast<clang::DeclContext>(&declaration);
+               scope != nullptr && !llvm::isa<clang::EnumDecl>(declaration)) {
+      visit(*scope);
+    } else if (comment != nullptr && !comment->claimed) {
+      claim_other(*comment);
+    }
+  }
+
+  void claim_other(ContractComment& comment) {
+    comment.claimed = true;
+    for (const RawClause& clause : comment.clauses) {
+      if (clause.kind != ClauseKind::assume && clause.kind != ClauseKind::expect) continue;
+      const bool foreign =
+          std::any_of(comment.clauses.begin(), comment.clauses.end(),
+                      [](const RawClause& c) { return c.kind == ClauseKind::other; });
+      if (foreign) return;
+      plan_.problems.push_back(
+          {comment.file, clause.keyword_offset, static_cast<unsigned>(clause.keyword.size()),
+           "a contract with '" + clause.keyword + ":' stands on something that is not a function",
+           Severity::error, "move it to a function; lambdas cannot carry contracts"});
+      return;
+    }
+  }
+
+  void visit_function(const clang::FunctionDecl& function, ContractComment* comment) {
+    functions_.push_back(&function);
+    if (comment == nullptr) return;
+    comment->claimed = true;
+    const clang::FunctionDecl* canonical = function.getCanonicalDecl();
+    const auto [at, first] = by_canonical_.emplace(canonical, carriers_.size());
+    if (first) {
+      carriers_.emplace_back(&function, comment);
+      return;
+    }
+    const ContractComment& earlier = *carriers_[at->second].second;
+    if (&earlier == comment || same_clauses(earlier, *comment)) return;
+    const Place place = describe_.place_of(carriers_[at->second].first->getLocation());
+    plan_.problems.push_back({comment->file, comment->clauses.front().keyword_offset,
+                              static_cast<unsigned>(comment->clauses.front().keyword.size()),
+                              "'" + describe_.qualified_name(function) +
+                                  "' has another contract on its declaration at " +
+                                  display_path(place.file) + ":" + std::to_string(place.line),
+                              Severity::error, "keep one of the two"});
+  }
+
+  static bool same_clauses(const ContractComment& a, const ContractComment& b) {
+    return std::equal(a.clauses.begin(), a.clauses.end(), b.clauses.begin(), b.clauses.end(),
+                      [](const RawClause& x, const RawClause& y) {
+                        return x.keyword == y.keyword && x.text.text == y.text.text;
+                      });
+  }
+
+  void visit_class(const clang::CXXRecordDecl& record, ContractComment* comment) {
+    if (comment != nullptr) {
+      comment->claimed = true;
+      if (record.isThisDeclarationADefinition()) class_comments_.emplace_back(&record, comment);
+    }
+    if (record.isThisDeclarationADefinition()) {
+      classes_.push_back(&record);
+      visit(record);
+    }
+  }
+
+  Contract read_contract(const ContractComment& comment,
+                         const std::vector<ParameterPlan>& parameters) {
+    std::vector<std::string> names;
+    for (const ParameterPlan& parameter : parameters) names.push_back(parameter.name);
+    Contract contract = build_contract(comment.clauses, comment.file, names, plan_.problems);
+    contract.comment_offset = comment.offset;
+    const clang::FileID file = sources_.getFileID(comment.comment->getBeginLoc());
+    const auto resolve = [&](unsigned offset) {
+      return Place{comment.file, sources_.getLineNumber(file, offset),
+                   sources_.getColumnNumber(file, offset)};
+    };
+    const auto resolve_all = [&](std::vector<Clause>& clauses) {
+      for (Clause& clause : clauses) clause.place = resolve(clause.keyword_offset);
+    };
+    for (Region& region : contract.regions) {
+      if (region.offset != 0) region.place = resolve(region.offset);
+      for (auto* list : {&region.assumes, &region.expects, &region.configs, &region.hypers}) {
+        resolve_all(*list);
+      }
+    }
+    resolve_all(contract.invariants);
+    resolve_all(contract.configs);
+    resolve_all(contract.others);
+    return contract;
+  }
+
+  void add_function(const clang::FunctionDecl& function, const ContractComment& comment) {
+    FunctionPlan plan = describe_.function(function, comment.offset);
+    plan.contract = read_contract(comment, plan.parameters);
+    if (!plan.contract.invariants.empty()) {
+      plan_.problems.push_back({comment.file,
+                                plan.contract.invariants.front().keyword_offset,
+                                9,
+                                "'invariant:' belongs to a class, not to a function",
+                                Severity::error,
+                                {}});
+    }
+    // Doubles, tests and the like have clauses that other parts of the product read.
+    if (!plan.contract.others.empty()) plan.contract.regions.clear();
+    for (const ParameterPlan& parameter : plan.parameters) {
+      if (parameter.name == "ret" || parameter.name == "threw") {
+        plan_.problems.push_back({comment.file, comment.clauses.front().keyword_offset, 1,
+                                  "the parameter '" + parameter.name +
+                                      "' has the name of a word of the contract language",
+                                  Severity::error,
+                                  "rename it on the declaration with the contract"});
+      }
+    }
+    if (plan.contract.regions.size() > 64) {
+      plan_.problems.push_back({comment.file,
+                                comment.offset,
+                                1,
+                                "a contract has at most 64 regions",
+                                Severity::error,
+                                {}});
+    }
+    ids_[function.getCanonicalDecl()] = plan.contracted() ? plan.id : "";
+    planned_[function.getCanonicalDecl()] = plan_.functions.size();
+    plan_.functions.push_back(std::move(plan));
+  }
+
+  void collect_overridden(const clang::CXXMethodDecl& method, std::set<std::string>& found) const {
+    for (const clang::CXXMethodDecl* base : method.overridden_methods()) {
+      const auto at = ids_.find(base->getCanonicalDecl());
+      if (at != ids_.end() && !at->second.empty()) found.insert(at->second);
+      collect_overridden(*base, found);
+    }
+  }
+
+  /// The contracts of classes, which methods inherit too, by id prefix.
+  void collect_invariants(const clang::CXXRecordDecl& record, std::vector<std::string>& found) {
+    for (const auto& [owner, comment] : class_comments_) {
+      const bool any = std::any_of(comment->clauses.begin(), comment->clauses.end(),
+                                   [](const auto& c) { return c.kind == ClauseKind::invariant; });
+      if (any && owner->getCanonicalDecl() == record.getCanonicalDecl()) {
+        const std::string id = describe_.identifier_for(*owner);
+        if (std::find(found.begin(), found.end(), id) == found.end()) found.push_back(id);
+      }
+    }
+    if (!record.hasDefinition()) return;
+    for (const clang::CXXBaseSpecifier& base : record.bases()) {
+      const clang::CXXRecordDecl* decl = base.getType()->getAsCXXRecordDecl();
+      if (decl == nullptr) {
+        if (const auto* special = base.getType()->getAs<clang::TemplateSpecializationType>()) {
+          if (const clang::TemplateDecl* described =
+                  special->getTemplateName().getAsTemplateDecl()) {
+            decl = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(described->getTemplatedDecl());
+          }
+        }
+      } else if (const auto* special =
+                     llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl)) {
+        if (!special->isExplicitSpecialization()) {
+          decl = special->getSpecializedTemplate()->getTemplatedDecl();
+        }
+      }
+      if (decl != nullptr) collect_invariants(*decl, found);
+    }
+  }
+
+  void add_inheriting() {
+    for (const clang::FunctionDecl* function : functions_) {
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+      if (method == nullptr) continue;
+      std::set<std::string> contracts;
+      collect_overridden(*method, contracts);
+      std::vector<std::string> invariants;
+      const bool around = !method->isStatic() && (method->getAccess() == clang::AS_public ||
+                                                  llvm::isa<clang::CXXConstructorDecl>(method));
+      if (around) collect_invariants(*method->getParent(), invariants);
+      if (contracts.empty() && invariants.empty()) continue;
+      const clang::FunctionDecl* canonical = method->getCanonicalDecl();
+      auto at = planned_.find(canonical);
+      if (at == planned_.end()) {
+        if (canonical->getDefinition() == nullptr || canonical->getDefinition()->isDefaulted())
+          continue;
+        FunctionPlan plan =
+            describe_.function(*canonical, describe_.offset_of(canonical->getBeginLoc()));
+        if (!plan.unchecked.empty() || !plan.definition) continue;
+        at = planned_.emplace(canonical, plan_.functions.size()).first;
+        plan_.functions.push_back(std::move(plan));
+      }
+      FunctionPlan& plan = plan_.functions[at->second];
+      plan.inherited.clear();
+      for (const std::string& id : contracts) plan.inherited.push_back({id, ""});
+      plan.invariants = invariants;
+    }
+  }
+
+  void add_classes() {
+    for (const clang::CXXRecordDecl* record : classes_) {
+      const ContractComment* comment = nullptr;
+      for (const auto& [owner, found] : class_comments_) {
+        if (owner == record) comment = found;
+      }
+      const std::string name = describe_.qualified_name(*record);
+      const bool has_methods =
+          std::any_of(plan_.functions.begin(), plan_.functions.end(),
+                      [&](const FunctionPlan& f) { return f.class_name == name; });
+      if (comment == nullptr && !has_methods) continue;
+      ClassPlan plan;
+      plan.id = describe_.identifier_for(*record);
+      plan.name = name;
+      plan.place = describe_.place_of(record->getLocation());
+      plan.file = plan.place.file;
+      plan.end = describe_.offset_of(record->getBraceRange().getEnd());
+      if (comment != nullptr) plan.contract = read_contract(*comment, {});
+      for (const Region& region : plan.contract.regions) {
+        for (const auto* clauses : {&region.assumes, &region.expects}) {
+          if (clauses->empty() || !plan.contract.others.empty()) continue;
+          plan_.problems.push_back(
+              {comment->file, clauses->front().keyword_offset,
+               static_cast<unsigned>(clauses->front().keyword.size()),
+               "'" + clauses->front().keyword + ":' belongs to a function, not to a class",
+               Severity::error, "write 'invariant:' for what holds of every object"});
+        }
+      }
+      if (record->getLocation().isMacroID() && !plan.contract.invariants.empty()) {
+        plan_.problems.push_back(
+            {comment->file,
+             comment->offset,
+             1,
+             "the class '" + name + "' is declared inside a macro; its invariant is unchecked",
+             Severity::warning,
+             {}});
+        plan.contract.invariants.clear();
+      }
+      std::vector<std::string> all;
+      collect_invariants(*record, all);
+      for (const std::string& id : all) {
+        if (id != plan.id) plan.base_invariants.push_back(id);
+      }
+      plan.dependent = record->isDependentContext();
+      plan.is_abstract = !plan.dependent && record->isAbstract();
+      plan.polymorphic = !plan.dependent && record->isPolymorphic();
+      if (!plan.dependent) {
+        plan.default_constructible = record->hasDefaultConstructor();
+        plan.copyable = describe_.type(context_.getRecordType(record)).copyable;
+      }
+      for (const clang::CXXConstructorDecl* constructor : record->ctors()) {
+        if (constructor->getAccess() != clang::AS_public || constructor->isDeleted() ||
+            constructor->isCopyOrMoveConstructor() || constructor->isImplicit()) {
+          continue;
+        }
+        ConstructorPlan made;
+        for (const clang::ParmVarDecl* parameter : constructor->parameters()) {
+          made.parameters.push_back(describe_.parameter(*parameter));
+        }
+        const auto id = ids_.find(constructor->getCanonicalDecl());
+        if (id != ids_.end()) made.id = id->second;
+        plan.constructors.push_back(std::move(made));
+      }
+      plan_.classes.push_back(std::move(plan));
+    }
+  }
+
+  void add_calls() {
+    if (ids_.empty()) return;
+    const ContractOf contract_of = [&](const clang::FunctionDecl& callee) -> std::string {
+      const clang::FunctionDecl* function = &callee;
+      if (const clang::FunctionDecl* pattern = callee.getTemplateInstantiationPattern()) {
+        function = pattern;
+      }
+      const auto found = ids_.find(function->getCanonicalDecl());
+      return found == ids_.end() ? "" : found->second;
+    };
+    for (const clang::FunctionDecl* function : functions_) {
+      if (!function->doesThisDeclarationHaveABody() || function->isConstexpr() ||
+          function->isConsteval() || function->getLocation().isMacroID() ||
+          function->getBody() == nullptr) {
+        continue;
+      }
+      collect_calls(describe_, *function->getBody(), contract_of, plan_.calls);
+    }
+  }
+
+  void report_orphans() {
+    for (const auto& [raw, comment] : comments_) {
+      const RawClause& clause = comment.clauses.front();
+      // A law may stand anywhere, and a stub stands on nothing by design.
+      if (comment.claimed || clause.kind == ClauseKind::other) continue;
+      plan_.problems.push_back({comment.file, clause.keyword_offset,
+                                static_cast<unsigned>(clause.keyword.size()),
+                                "this contract belongs to no declaration", Severity::error,
+                                "put it directly above a function or class at namespace or class "
+                                "scope, with nothing between"});
+    }
+  }
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& sources_;
+  Describer describe_;
+  UnitPlan& plan_;
+  std::map<const clang::RawComment*, ContractComment> comments_;
+  std::vector<const clang::FunctionDecl*> functions_;
+  std::vector<const clang::CXXRecordDecl*> classes_;
+  std::vector<std::pair<const clang::FunctionDecl*, ContractComment*>> carriers_;
+  std::vector<std::pair<const clang::CXXRecordDecl*, ContractComment*>> class_comments_;
+  std::map<const clang::FunctionDecl*, std::size_t> by_canonical_;
+  std::map<const clang::FunctionDecl*, std::string> ids_;
+  std::map<const clang::FunctionDecl*, std::size_t> planned_;
+};
+
+class CollectConsumer : public clang::ASTConsumer {
+ public:
+  explicit CollectConsumer(UnitPlan& plan) : plan_(plan) {}
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (!context.getDiagnostics().hasErrorOccurred()) Collector(context, plan_).run();
+  }
+
+ private:
+  UnitPlan& plan_;
+};
+
+class CollectAction : public clang::ASTFrontendAction {
+ public:
+  explicit CollectAction(UnitPlan& plan) : plan_(plan) {}
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&,
+                                                        llvm::StringRef) override {
+    return std::make_unique<CollectConsumer>(plan_);
+  }
+
+ private:
+  UnitPlan& plan_;
+};
+
+}  // namespace
+
+UnitPlan collect(const CompileCommand& command) {
+  UnitPlan plan;
+  plan.directory = command.directory;
+  plan.arguments = command.arguments;
+  std::string messages;
+  llvm::raw_string_ostream stream(messages);
+  auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
+  clang::TextDiagnosticPrinter printer(stream, options.get());
+  if (!parse(command, {}, std::make_unique<CollectAction>(plan), printer)) {
+    plan.compiler_messages = stream.str();
+    if (plan.compiler_messages.empty())
+      plan.compiler_messages = "clang could not parse " + command.file + "\n";
+  }
+  return plan;
+}
+
+}  // namespace surety::tool

@@ -1,0 +1,79 @@
+// A contract as its author wrote it, after parsing of the comment: regions with clauses.
+//
+// Plain data, no compiler types. `build_contract` makes it from the raw clauses of one comment;
+// the typed side of a clause (TypedExpression) is filled in by tool/contracts/type_clauses.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tool/contracts/parse_comment.h"
+#include "tool/contracts/problem.h"
+#include "tool/contracts/source_text.h"
+#include "tool/contracts/typed_expression.h"
+
+namespace surety::tool {
+
+struct Place {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+};
+
+/// When a call has to throw.
+enum class Throws { never, always, if_, iff };
+
+struct Clause {
+  ClauseKind kind = ClauseKind::other;
+  std::string keyword;
+  unsigned keyword_offset = 0;
+  Place place;
+  SourceText text;  // everything after the keyword
+
+  std::string parameter;  // `assume: parameter = generator`; empty for a condition
+  SourceText generator;
+
+  Throws throws = Throws::never;  // `expect: throws exception_type if condition`
+  SourceText exception_type;
+  SourceText condition;  // of a throws clause; always evaluated on entry
+
+  TypedExpression typed;       // of the condition, the generator or the throws condition
+  bool is_typed = false;       // false in templates, where types are not known
+  std::string generator_type;  // value_type of the generator, where it is known
+};
+
+struct Region {
+  std::string name;
+  Place place;
+  unsigned offset = 0;  // of the word `region`
+  std::vector<Clause> assumes;
+  std::vector<Clause> expects;
+  std::vector<Clause> configs;
+  std::vector<Clause> hypers;  // `hyper:` lines and the clauses below them, as written
+};
+
+struct Contract {
+  std::string file;
+  unsigned comment_offset = 0;
+  std::vector<Region> regions;                           // never empty for a function contract
+  std::vector<Clause> invariants;                        // on classes
+  std::vector<Clause> configs;                           // before any region, e.g. `with T = int`
+  std::vector<Clause> others;                            // clauses of other parts of the product
+  std::vector<std::vector<std::string>> instantiations;  // `config: with T = int, long`
+  std::vector<std::string> instantiated;                 // the names before the `=`
+  std::string raw;  // all clauses as text, to compare two declarations
+
+  bool has_function_clauses() const;
+  bool empty() const;
+};
+
+/// Sorts the clauses of one comment into regions and takes `p = G` and `throws` apart.
+/// `parameters` are the names that may stand before `=`.
+Contract build_contract(const std::vector<RawClause>& clauses, const std::string& file,
+                        const std::vector<std::string>& parameters, Problems& problems);
+
+/// The name of a region as an identifier: its words joined by `_`.
+std::string region_identifier(const std::string& name);
+
+}  // namespace surety::tool

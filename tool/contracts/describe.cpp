@@ -1,0 +1,473 @@
+#include "tool/contracts/describe.h"
+
+#include <algorithm>
+
+namespace surety::tool {
+namespace {
+
+/// Four letters that tell files of the same declaration line apart.
+std::string file_mark(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
+  unsigned hash = 2166136261u;
+  for (char c : path) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  std::string mark;
+  for (int i = 0; i < 4; ++i, hash /= 26) mark += static_cast<char>('a' + hash % 26);
+  return mark;
+}
+
+/// The place of the next `;` in code, behind `at`.
+unsigned after_semicolon(std::string_view text, unsigned at) {
+  for (std::size_t i = at; i < text.size(); ++i) {
+    if (text.compare(i, 2, "//") == 0) {
+      i = text.find('\n', i);
+    } else if (text.compare(i, 2, "/*") == 0) {
+      i = text.find("*/", i);
+    } else if (text[i] == ';') {
+      return static_cast<unsigned>(i + 1);
+    }
+    if (i == std::string_view::npos) break;
+  }
+  return at;
+}
+
+/// The place of the `:` of a member initialiser list that begins at `first`.
+unsigned before_colon(std::string_view text, unsigned first) {
+  for (unsigned i = first; i-- > 0;) {
+    if (text[i] == ':') return i;
+  }
+  return first;
+}
+
+std::string trimmed(std::string text) {
+  const char* spaces = " \t\r\n";
+  text.erase(0, std::min(text.find_first_not_of(spaces), text.size()));
+  const std::size_t last = text.find_last_not_of(spaces);
+  text.erase(last == std::string::npos ? 0 : last + 1);
+  return text;
+}
+
+/// The return type as it was written before the name, without specifiers that are no type.
+std::string without_specifiers(std::string text) {
+  static constexpr std::string_view specifiers[] = {"inline",   "static", "virtual", "constexpr",
+                                                    "explicit", "friend", "extern",  "consteval"};
+  for (bool changed = true; changed;) {
+    changed = false;
+    text = trimmed(text);
+    while (text.starts_with("[[")) text = trimmed(text.substr(text.find("]]") + 2));
+    for (std::string_view word : specifiers) {
+      const std::size_t at = text.find(word);
+      const bool alone = at != std::string::npos && (at == 0 || text[at - 1] == ' ') &&
+                         (at + word.size() == text.size() || text[at + word.size()] == ' ');
+      if (alone) {
+        text.erase(at, word.size());
+        changed = true;
+      }
+    }
+  }
+  return text;
+}
+
+bool is_coroutine(const clang::Stmt* body) {
+  if (body == nullptr) return false;
+  return llvm::isa<clang::CoroutineBodyStmt>(body);
+}
+
+}  // namespace
+
+Access access_of(const clang::Decl& declaration) {
+  switch (declaration.getAccess()) {
+    case clang::AS_public:
+      return Access::public_;
+    case clang::AS_protected:
+      return Access::protected_;
+    case clang::AS_private:
+      return Access::private_;
+    case clang::AS_none:
+      break;
+  }
+  return Access::none;
+}
+
+Describer::Describer(clang::ASTContext& context)
+    : context_(context),
+      sources_(context.getSourceManager()),
+      policy_(context.getPrintingPolicy()) {
+  policy_.SuppressUnwrittenScope = true;
+  policy_.Bool = true;
+  policy_.PrintCanonicalTypes = false;
+}
+
+std::string Describer::spelling(clang::QualType type) const {
+  if (type->isDependentType()) return type.getAsString(policy_);
+  return clang::TypeName::getFullyQualifiedName(type, context_, policy_);
+}
+
+std::string Describer::file_of(clang::SourceLocation location) const {
+  const clang::FileID file = sources_.getFileID(sources_.getExpansionLoc(location));
+  if (const auto entry = sources_.getFileEntryRefForID(file)) {
+    const llvm::StringRef real = entry->getFileEntry().tryGetRealPathName();
+    return real.empty() ? entry->getName().str() : real.str();
+  }
+  return "";
+}
+
+unsigned Describer::offset_of(clang::SourceLocation location) const {
+  return sources_.getFileOffset(sources_.getExpansionLoc(location));
+}
+
+unsigned Describer::end_offset_of(clang::SourceLocation location) const {
+  const clang::SourceLocation last = sources_.getExpansionRange(location).getEnd();
+  return sources_.getFileOffset(last) +
+         clang::Lexer::MeasureTokenLength(last, sources_, context_.getLangOpts());
+}
+
+Place Describer::place_of(clang::SourceLocation location) const {
+  const clang::SourceLocation at = sources_.getExpansionLoc(location);
+  return {file_of(at), sources_.getSpellingLineNumber(at), sources_.getSpellingColumnNumber(at)};
+}
+
+std::string_view Describer::text_of(clang::SourceLocation location) const {
+  return sources_.getBufferData(sources_.getFileID(sources_.getExpansionLoc(location)));
+}
+
+std::string Describer::source(clang::SourceLocation begin, unsigned end_offset) const {
+  const unsigned from = offset_of(begin);
+  if (end_offset <= from) return "";
+  return std::string(text_of(begin).substr(from, end_offset - from));
+}
+
+TypeInfo Describer::type(clang::QualType given) const {
+  const clang::QualType type = given.getNonReferenceType().getUnqualifiedType();
+  TypeInfo info;
+  info.spelling = spelling(type);
+  if (type->isDependentType()) return info;
+  if (type->isBooleanType()) {
+    info.kind = TypeKind::boolean;
+  } else if (type->isAnyCharacterType() &&
+             !type->isSpecificBuiltinType(clang::BuiltinType::SChar) &&
+             !type->isSpecificBuiltinType(clang::BuiltinType::UChar)) {
+    info.kind = TypeKind::character;
+  } else if (type->isEnumeralType()) {
+    info.kind = TypeKind::enumeration;
+  } else if (type->isIntegerType()) {
+    info.kind = type->isSignedIntegerType() ? TypeKind::signed_integer : TypeKind::unsigned_integer;
+  } else if (type->isFloatingType()) {
+    info.kind = TypeKind::floating;
+  } else if (type->isPointerType()) {
+    info.kind = TypeKind::pointer;
+    info.element = spelling(type->getPointeeType());
+  } else if (type->isRecordType()) {
+    info.kind = TypeKind::record;
+  }
+  if (type->isArithmeticType() || type->isEnumeralType()) {
+    info.bits = static_cast<unsigned>(context_.getTypeSize(type));
+  }
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record == nullptr) return info;
+  info.record = record->getQualifiedNameAsString();
+  if (info.record.starts_with("std::__cxx11::")) info.record.replace(0, 14, "std::");
+  if (record = record->getDefinition(); record == nullptr) return info;
+  info.aggregate = record->isAggregate();
+  info.default_constructible = record->hasDefaultConstructor();
+  info.copyable =
+      !record->defaultedCopyConstructorIsDeleted() &&
+      std::none_of(
+          record->ctor_begin(), record->ctor_end(),
+          [](const auto* ctor) { return ctor->isCopyConstructor() && ctor->isDeleted(); }) &&
+      (record->hasSimpleCopyConstructor() || record->hasUserDeclaredCopyConstructor() ||
+       (!record->hasUserDeclaredMoveConstructor() && !record->hasUserDeclaredMoveAssignment()));
+  bool begins = false;
+  for (const clang::Decl* member : record->decls()) {
+    const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
+    if (named == nullptr || !named->getIdentifier()) continue;
+    if (named->getName() == "begin") begins = true;
+    if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(member);
+        alias != nullptr && alias->getName() == "value_type") {
+      info.element = spelling(alias->getUnderlyingType().getCanonicalType());
+    }
+  }
+  info.is_range = begins && !info.element.empty();
+  return info;
+}
+
+ParameterPlan Describer::parameter(const clang::ParmVarDecl& declaration) const {
+  ParameterPlan plan;
+  plan.name = declaration.getNameAsString();
+  const clang::QualType type = declaration.getOriginalType();
+  plan.is_const = type.isConstQualified();
+  plan.type = this->type(type->isArrayType() ? declaration.getType() : type);
+  if (type->isRValueReferenceType()) {
+    plan.passing = Passing::rvalue_reference;
+  } else if (type->isLValueReferenceType()) {
+    plan.passing = type.getNonReferenceType().isConstQualified() ? Passing::const_reference
+                                                                 : Passing::lvalue_reference;
+  }
+  plan.pack = declaration.isParameterPack();
+  const clang::TypeLoc written = declaration.getTypeSourceInfo()->getTypeLoc();
+  plan.placeholder = declaration.getType()->getContainedAutoType() != nullptr ||
+                     (declaration.getType()->getContainedDeducedType() != nullptr);
+  const unsigned begin = offset_of(declaration.getBeginLoc());
+  unsigned type_end = end_offset_of(written.getEndLoc());
+  const unsigned name = offset_of(declaration.getLocation());
+  const unsigned name_end = name + static_cast<unsigned>(plan.name.size());
+  plan.definition_name_offset = plan.name.empty() ? type_end : name;
+  if (!plan.name.empty()) type_end = std::max(type_end, name_end);
+  const std::string_view text = text_of(declaration.getBeginLoc());
+  const std::string whole(text.substr(begin, type_end - begin));
+  plan.definition_declaration = whole;
+  std::string bare = whole;
+  if (!plan.name.empty() && name >= begin && name_end <= type_end) {
+    bare.erase(name - begin, plan.name.size());
+  } else if (plan.name.empty()) {
+    plan.definition_name_offset = std::max(type_end, name);
+  }
+  if (plan.pack) {
+    const std::size_t dots = bare.rfind("...");
+    if (dots != std::string::npos) bare.erase(dots, 3);
+  }
+  while (bare.starts_with("[[")) bare = trimmed(bare.substr(bare.find("]]") + 2));
+  plan.type_text = trimmed(bare);
+  // Abbreviated templates name their placeholder in the text, whatever clang made of it.
+  if (!plan.placeholder) {
+    for (std::string_view word : {"auto"}) {
+      const std::size_t at = plan.type_text.find(word);
+      plan.placeholder =
+          at != std::string::npos &&
+          (at == 0 || std::isalnum(static_cast<unsigned char>(plan.type_text[at - 1])) == 0) &&
+          plan.type_text.find("decltype") == std::string::npos &&
+          declaration.getType()->isDependentType();
+    }
+  }
+  if (declaration.hasDefaultArg() && !declaration.hasUnparsedDefaultArg() &&
+      !declaration.hasUninstantiatedDefaultArg()) {
+    const clang::SourceRange range = declaration.getDefaultArgRange();
+    if (range.isValid()) {
+      plan.default_argument = source(range.getBegin(), end_offset_of(range.getEnd()));
+    }
+  }
+  return plan;
+}
+
+std::string Describer::qualified_name(const clang::NamedDecl& declaration) const {
+  std::string name;
+  llvm::raw_string_ostream stream(name);
+  declaration.printQualifiedName(stream, policy_);
+  return stream.str();
+}
+
+std::string Describer::identifier_for(const clang::NamedDecl& declaration) const {
+  const Place place = place_of(declaration.getLocation());
+  std::string name = "operator";
+  if (declaration.getIdentifier() != nullptr) name = declaration.getName().str();
+  if (llvm::isa<clang::CXXConstructorDecl>(declaration)) name = "constructor";
+  if (llvm::isa<clang::CXXDestructorDecl>(declaration)) name = "destructor";
+  return "surety_" + name + "_" + std::to_string(place.line) + "_" + file_mark(place.file);
+}
+
+unsigned Describer::after(const clang::FunctionDecl& declaration) const {
+  if (declaration.doesThisDeclarationHaveABody() && declaration.getBody() != nullptr) {
+    return end_offset_of(declaration.getBody()->getEndLoc());
+  }
+  return after_semicolon(text_of(declaration.getLocation()),
+                         end_offset_of(declaration.getEndLoc()));
+}
+
+void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition) const {
+  const clang::Stmt* body = definition.getBody();
+  Definition& made = plan.definition.emplace();
+  made.spot.file = file_of(definition.getLocation());
+  made.spot.place = place_of(definition.getLocation());
+  made.spot.before = offset_of(definition.getBeginLoc());
+  made.spot.after = after(definition);
+  made.in_class = definition.getLexicalDeclContext()->isRecord();
+  if (definition.getQualifierLoc()) {
+    made.qualifier = source(definition.getQualifierLoc().getBeginLoc(),
+                            end_offset_of(definition.getQualifierLoc().getEndLoc()));
+  }
+  if (const auto* guarded = llvm::dyn_cast<clang::CXXTryStmt>(body)) {
+    made.function_try = true;
+    made.body_begin = offset_of(guarded->getTryLoc());
+    made.body_end = end_offset_of(guarded->getEndLoc());
+    made.initialisers = made.body_begin;
+  } else {
+    made.body_begin = offset_of(body->getBeginLoc()) + 1;
+    made.body_end = offset_of(body->getEndLoc());
+    made.initialisers = made.body_begin - 1;
+  }
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&definition)) {
+    unsigned first = ~0u;
+    for (const clang::CXXCtorInitializer* initialiser : constructor->inits()) {
+      if (!initialiser->isWritten()) continue;
+      first = std::min(first, offset_of(initialiser->getSourceLocation()));
+    }
+    if (first != ~0u && !made.function_try) {
+      made.initialisers = before_colon(text_of(definition.getLocation()), first);
+    }
+  }
+  clang::ExprMutationAnalyzer changes(*body, context_);
+  for (unsigned i = 0; i < definition.getNumParams() && i < plan.parameters.size(); ++i) {
+    const clang::ParmVarDecl& declaration = *definition.getParamDecl(i);
+    const ParameterPlan here = parameter(declaration);
+    ParameterPlan& target = plan.parameters[i];
+    target.definition_name = here.name;
+    target.definition_type_text = here.type_text;
+    target.definition_declaration = here.definition_declaration;
+    target.definition_name_offset = here.definition_name_offset;
+    target.modified = target.passing == Passing::value && !here.is_const &&
+                      (declaration.getType()->isDependentType() ||
+                       // Initialisers move from parameters as a rule.
+                       plan.kind == FunctionKind::constructor || changes.isMutated(&declaration));
+    if (target.default_argument.empty()) target.default_argument = here.default_argument;
+  }
+}
+
+void Describer::result(FunctionPlan& plan, const clang::FunctionDecl& function) const {
+  clang::QualType type = function.getReturnType();
+  if (const clang::FunctionDecl* definition = function.getDefinition()) {
+    type = definition->getReturnType();
+  }
+  const auto* written = function.getTypeSourceInfo() == nullptr
+                            ? nullptr
+                            : function.getType()->getAs<clang::FunctionProtoType>();
+  if (written != nullptr && written->hasTrailingReturn()) {
+    const clang::SourceRange range = function.getReturnTypeSourceRange();
+    if (range.isValid()) plan.result_text = source(range.getBegin(), end_offset_of(range.getEnd()));
+  } else {
+    clang::SourceLocation name = function.getQualifierLoc()
+                                     ? function.getQualifierLoc().getBeginLoc()
+                                     : function.getLocation();
+    plan.result_text = without_specifiers(source(function.getBeginLoc(), offset_of(name)));
+  }
+  plan.result_declared = plan.result_text;
+  if (plan.result_text.find("auto") != std::string::npos) plan.result_text.clear();
+  plan.result_type = this->type(type);
+  plan.result_spelling = spelling(type);
+  if (type->isVoidType()) {
+    plan.result = ResultKind::nothing;
+  } else if (type->isDependentType() || type->isUndeducedType()) {
+    plan.result = ResultKind::dependent;
+  } else if (type->isLValueReferenceType()) {
+    plan.result = ResultKind::lvalue_reference;
+  } else if (type->isRValueReferenceType()) {
+    plan.result = ResultKind::rvalue_reference;
+  } else {
+    plan.result = ResultKind::value;
+    if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
+      record = record->getDefinition();
+      plan.result_movable = record == nullptr || plan.result_type.copyable ||
+                            std::any_of(record->ctor_begin(), record->ctor_end(),
+                                        [](const auto* ctor) {
+                                          return ctor->isMoveConstructor() && !ctor->isDeleted();
+                                        }) ||
+                            record->needsImplicitMoveConstructor();
+    }
+  }
+  // The type of a lambda or of a local class cannot be written down.
+  const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (record != nullptr && (record->isLambda() || record->isLocalClass() != nullptr)) {
+    plan.result = ResultKind::dependent;
+  }
+}
+
+void Describer::templates(FunctionPlan& plan, const clang::FunctionDecl& carrier) const {
+  plan.dependent = carrier.isDependentContext();
+  const clang::FunctionTemplateDecl* described = carrier.getDescribedFunctionTemplate();
+  if (described == nullptr) return;
+  std::string head;
+  for (const clang::NamedDecl* parameter : *described->getTemplateParameters()) {
+    if (parameter->getIdentifier() == nullptr || parameter->isImplicit()) continue;
+    std::string text = source(parameter->getBeginLoc(), end_offset_of(parameter->getLocation()));
+    if (text.empty()) continue;
+    head += head.empty() ? "" : ", ";
+    head += text;
+    plan.template_arguments.push_back(parameter->getNameAsString() +
+                                      (parameter->isParameterPack() ? "..." : ""));
+  }
+  plan.template_head = "template <" + head + "> ";
+  for (const clang::FunctionDecl* specialisation : described->specializations()) {
+    std::string arguments;
+    for (const clang::TemplateArgument& argument :
+         specialisation->getTemplateSpecializationArgs()->asArray()) {
+      std::string text;
+      llvm::raw_string_ostream stream(text);
+      argument.print(policy_, stream, true);
+      arguments += (arguments.empty() ? "" : ", ") + stream.str();
+    }
+    if (std::find(plan.instantiations.begin(), plan.instantiations.end(), arguments) ==
+        plan.instantiations.end()) {
+      plan.instantiations.push_back(arguments);
+    }
+  }
+}
+
+std::string Describer::refusal(const clang::FunctionDecl& carrier,
+                               const clang::FunctionDecl* definition) const {
+  if (carrier.getLocation().isMacroID()) return "it is declared inside a macro";
+  if (carrier.isVariadic()) return "it takes C variadic arguments";
+  if (carrier.isConsteval()) return "it is consteval: it never runs";
+  if (carrier.isDeleted()) return "it is deleted";
+  if (carrier.getParentFunctionOrMethod() != nullptr) return "its class is local to a function";
+  if (definition == nullptr) return "";
+  if (definition->getLocation().isMacroID()) return "it is defined inside a macro";
+  if (definition->isDefaulted()) return "it is defaulted and has no body";
+  const clang::Stmt* body = definition->getBody();
+  if (body == nullptr) return "";
+  if (is_coroutine(body)) return "it is a coroutine";
+  if (body->getBeginLoc().isMacroID() || body->getEndLoc().isMacroID()) {
+    return "its body begins or ends inside a macro";
+  }
+  return "";
+}
+
+FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
+                                 unsigned comment_offset) const {
+  FunctionPlan plan;
+  const clang::FunctionDecl* definition = carrier.getDefinition();
+  plan.id = identifier_for(carrier);
+  plan.name = carrier.getNameAsString();
+  plan.qualified_name = qualified_name(carrier);
+  plan.internal_linkage = carrier.getFormalLinkage() == clang::Linkage::Internal;
+  plan.is_constexpr = carrier.isConstexpr() || (definition != nullptr && definition->isConstexpr());
+  plan.is_noreturn = carrier.isNoReturn();
+  plan.is_friend_in_class = carrier.getFriendObjectKind() != clang::Decl::FOK_None &&
+                            carrier.getLexicalDeclContext()->isRecord();
+  if (const auto* type = carrier.getType()->getAs<clang::FunctionProtoType>()) {
+    plan.is_noexcept = type->canThrow() == clang::CT_Cannot;
+  }
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier)) {
+    plan.kind = FunctionKind::method;
+    plan.class_name = qualified_name(*method->getParent());
+    plan.class_identifier = method->getParent()->getNameAsString();
+    plan.access = access_of(carrier);
+    plan.is_static = method->isStatic();
+    plan.is_const = method->isConst();
+    plan.is_virtual = method->isVirtual();
+    if (llvm::isa<clang::CXXConstructorDecl>(method)) plan.kind = FunctionKind::constructor;
+    if (llvm::isa<clang::CXXDestructorDecl>(method)) plan.kind = FunctionKind::destructor;
+  }
+  plan.carrier.file = file_of(carrier.getLocation());
+  plan.carrier.place = place_of(carrier.getLocation());
+  plan.carrier.before = comment_offset;
+  plan.carrier.after = after(carrier);
+  plan.unchecked = refusal(carrier, definition);
+  for (const clang::ParmVarDecl* declaration : carrier.parameters()) {
+    plan.parameters.push_back(parameter(*declaration));
+  }
+  std::string parameters;
+  for (const ParameterPlan& parameter : plan.parameters) {
+    parameters += (parameters.empty() ? "" : ", ") + parameter.type_text +
+                  (parameter.name.empty() ? "" : " " + parameter.name);
+  }
+  plan.signature = plan.qualified_name + "(" + parameters + ")";
+  result(plan, carrier);
+  templates(plan, carrier);
+  plan.has_body_here = definition == &carrier;
+  if (definition != nullptr && definition->getBody() != nullptr && plan.unchecked.empty() &&
+      definition->doesThisDeclarationHaveABody()) {
+    define(plan, *definition);
+  }
+  return plan;
+}
+
+}  // namespace surety::tool

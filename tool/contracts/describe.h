@@ -1,0 +1,44 @@
+// From clang's declarations to the plain structs of the plan. Only surety_front_end includes this.
+#pragma once
+
+#include "tool/plan/plan.h"
+#include "tool/source/clang_headers.h"
+
+namespace surety::tool {
+
+class Describer {
+ public:
+  explicit Describer(clang::ASTContext& context);
+
+  TypeInfo type(clang::QualType type) const;
+  std::string spelling(clang::QualType type) const;
+  std::string file_of(clang::SourceLocation location) const;
+  unsigned offset_of(clang::SourceLocation location) const;
+  unsigned end_offset_of(clang::SourceLocation location) const;  // behind the token there
+  Place place_of(clang::SourceLocation location) const;
+  std::string_view text_of(clang::SourceLocation location) const;  // of the whole file
+
+  /// `contract_at` is the comment's place; the carrier is the declaration below it.
+  FunctionPlan function(const clang::FunctionDecl& carrier, unsigned comment_offset) const;
+  ParameterPlan parameter(const clang::ParmVarDecl& declaration) const;
+  std::string identifier_for(const clang::NamedDecl& declaration) const;
+  /// Where text can follow the declaration.
+  unsigned after(const clang::FunctionDecl& declaration) const;
+  std::string qualified_name(const clang::NamedDecl& declaration) const;
+
+ private:
+  void define(FunctionPlan& plan, const clang::FunctionDecl& definition) const;
+  void result(FunctionPlan& plan, const clang::FunctionDecl& function) const;
+  void templates(FunctionPlan& plan, const clang::FunctionDecl& carrier) const;
+  std::string refusal(const clang::FunctionDecl& carrier,
+                      const clang::FunctionDecl* definition) const;
+  std::string source(clang::SourceLocation begin, unsigned end_offset) const;
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& sources_;
+  clang::PrintingPolicy policy_;
+};
+
+Access access_of(const clang::Decl& declaration);
+
+}  // namespace surety::tool

@@ -1,0 +1,27 @@
+// From the raw text of a doc comment to its clauses.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tool/contracts/keywords.h"
+#include "tool/contracts/problem.h"
+#include "tool/contracts/source_text.h"
+
+namespace surety::tool {
+
+/// A clause as it stands in the comment; continuation lines are joined by single spaces.
+struct RawClause {
+  ClauseKind kind;
+  std::string keyword;
+  unsigned keyword_offset;
+  SourceText text;
+};
+
+/// The clauses of the comment `raw`, which begins at `offset` of `file`. Lines that look like a
+/// mistyped clause become problems; all other lines are documentation.
+std::vector<RawClause> parse_comment(std::string_view raw, unsigned offset, const std::string& file,
+                                     Problems& problems);
+
+}  // namespace surety::tool

@@ -1,0 +1,91 @@
+#include "tool/contracts/print_problem.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string_view>
+#include <tuple>
+
+namespace surety::tool {
+
+std::string read_file(const std::string& path) {
+  std::ifstream input(path, std::ios::binary);
+  std::ostringstream text;
+  text << input.rdbuf();
+  return std::move(text).str();
+}
+
+std::string display_path(const std::string& path) {
+  std::error_code ignored;
+  const std::filesystem::path relative =
+      std::filesystem::path(path).lexically_relative(std::filesystem::current_path(ignored));
+  const std::string text = relative.string();
+  return text.empty() || text.starts_with("..") ? path : text;
+}
+
+LineColumn line_column(std::string_view text, unsigned offset) {
+  const std::string_view before = text.substr(0, offset);
+  const auto line = static_cast<unsigned>(std::count(before.begin(), before.end(), '\n')) + 1;
+  const std::size_t start = before.rfind('\n');
+  return {
+      line,
+      static_cast<unsigned>(before.size() - (start == std::string_view::npos ? 0 : start + 1)) + 1};
+}
+
+std::size_t count_errors(const Problems& problems) {
+  return static_cast<std::size_t>(
+      std::count_if(problems.begin(), problems.end(),
+                    [](const Problem& p) { return p.severity == Severity::error; }));
+}
+
+std::string print_problems(const Problems& problems, bool color) {
+  Problems sorted = problems;
+  // Of two problems at one place the one with a remedy says more.
+  const auto key = [](const Problem& p) {
+    return std::tuple(p.file, p.offset, p.remedy.empty(), p.message);
+  };
+  const auto place = [](const Problem& p) { return std::tie(p.file, p.offset); };
+  std::sort(sorted.begin(), sorted.end(),
+            [&](const Problem& a, const Problem& b) { return key(a) < key(b); });
+  sorted.erase(std::unique(sorted.begin(), sorted.end(),
+                           [&](const Problem& a, const Problem& b) {
+                             return !a.file.empty() && place(a) == place(b);
+                           }),
+               sorted.end());
+  std::map<std::string, std::string> files;
+  const char* bold = color ? "\033[1m" : "";
+  const char* red = color ? "\033[1;31m" : "";
+  const char* yellow = color ? "\033[1;35m" : "";
+  const char* green = color ? "\033[1;32m" : "";
+  const char* reset = color ? "\033[0m" : "";
+  std::string out;
+  for (const Problem& problem : sorted) {
+    const bool error = problem.severity == Severity::error;
+    if (problem.file.empty()) {
+      out += std::string("surety: ") + problem.message + "\n";
+      continue;
+    }
+    const auto [at, fresh] = files.try_emplace(problem.file);
+    if (fresh) at->second = read_file(problem.file);
+    const std::string_view text = at->second;
+    const LineColumn at_line = line_column(text, problem.offset);
+    out += bold + display_path(problem.file) + ":" + std::to_string(at_line.line) + ":" +
+           std::to_string(at_line.column) + ": " + reset + (error ? red : yellow) +
+           (error ? "error: " : "warning: ") + reset + bold + problem.message + reset + "\n";
+    const std::size_t begin = problem.offset - std::min(problem.offset, at_line.column - 1);
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    std::string marker;
+    for (std::size_t i = 0; i + 1 < at_line.column; ++i)
+      marker += i < line.size() && line[i] == '\t' ? '\t' : ' ';
+    const std::size_t room = line.size() >= at_line.column ? line.size() - at_line.column : 0;
+    marker += '^' + std::string(std::min<std::size_t>(problem.length - 1, room), '~');
+    out += "  " + std::string(line) + "\n  " + green + marker + reset + "\n";
+    if (!problem.remedy.empty()) out += "  " + problem.remedy + "\n";
+  }
+  return out;
+}
+
+}  // namespace surety::tool

@@ -1,0 +1,179 @@
+#include "tool/contracts/probe.h"
+
+#include <algorithm>
+
+#include "tool/contracts/rewrite.h"
+#include "tool/contracts/sibling.h"
+#include "tool/contracts/tokens.h"
+
+namespace surety::tool {
+namespace {
+
+/// In a probe `old(e)` is a call with the type of the copy.
+SourceText old_in_probe(const SourceText& inner, unsigned at, unsigned end) {
+  SourceText out;
+  out.add("::surety::detail::old_value");
+  out.add("(", at);
+  out.add(inner);
+  out.add(")", end);
+  return out;
+}
+
+class ProbeMaker {
+ public:
+  explicit ProbeMaker(UnitPlan& plan) : plan_(plan) {}
+
+  std::vector<ProbeInsertion> run() {
+    for (FunctionPlan& function : plan_.functions) {
+      if (function.unchecked.empty()) probe(function);
+    }
+    for (ClassPlan& type : plan_.classes) {
+      for (Clause& clause : type.contract.invariants) probe(type, clause);
+    }
+    return std::move(probes_);
+  }
+
+ private:
+  void probe(FunctionPlan& function) {
+    for (Region& region : function.contract.regions) {
+      for (Clause& clause : region.assumes) {
+        if (clause.parameter.empty()) {
+          add(function, clause, ProbePart::condition, clause.text);
+        } else if (!clause.generator.empty()) {
+          add(function, clause, ProbePart::generator, clause.generator);
+          add(function, clause, ProbePart::contains, clause.generator);
+        }
+      }
+      for (Clause& clause : region.expects) {
+        if (clause.throws == Throws::never) {
+          add(function, clause, ProbePart::condition, clause.text);
+          continue;
+        }
+        if (!clause.exception_type.empty()) {
+          add(function, clause, ProbePart::exception_type, clause.exception_type);
+        }
+        if (!clause.condition.empty()) {
+          add(function, clause, ProbePart::condition, clause.condition);
+        }
+      }
+    }
+  }
+
+  bool rewritten(const Clause& clause, const SourceText& text, const std::string& file,
+                 SourceText& out) {
+    try {
+      out = rewrite(text, old_in_probe);
+      return true;
+    } catch (const RewriteError& error) {
+      const unsigned at = error.offset == nowhere ? clause.keyword_offset : error.offset;
+      plan_.problems.push_back({file, at, 1, error.message, Severity::error, {}});
+      return false;
+    }
+  }
+
+  /// The clause as the body of a probe.
+  static SourceText body(ProbePart part, const Clause& clause, const SourceText& expression) {
+    SourceText out;
+    switch (part) {
+      case ProbePart::exception_type:
+        out.add("static_cast<void>(sizeof(");
+        out.add(expression);
+        out.add("));");
+        break;
+      case ProbePart::contains:
+        out.add("static_cast<void>(::surety::detail::contains((");
+        out.add(expression);
+        out.add("), " + clause.parameter + "));");
+        break;
+      case ProbePart::generator:
+        out.add("static_cast<void>(");
+        out.add(expression);
+        out.add(");");
+        break;
+      default:
+        out.add("static_cast<void>(static_cast<bool>(");
+        out.add(expression);
+        out.add("));");
+    }
+    return out;
+  }
+
+  void add(FunctionPlan& function, Clause& clause, ProbePart part, const SourceText& text) {
+    SourceText expression;
+    if (!rewritten(clause, text, function.contract.file, expression)) return;
+    ProbeInsertion probe;
+    probe.file = function.carrier.file;
+    probe.offset = function.carrier.after;
+    probe.function = "surety_probe_" + std::to_string(probes_.size());
+    probe.statements.push_back({&clause, part, &function, {}});
+    for (const ParameterPlan& parameter : function.parameters) {
+      if (parameter.name == clause.parameter) {
+        probe.statements.back().parameter_type = parameter.type.spelling;
+      }
+    }
+    std::string parameters = sibling_parameters(function, true);
+    std::string head = sibling_head(function);
+    const bool after = clause.kind == ClauseKind::expect && clause.throws == Throws::never;
+    if (after) {
+      const auto more = [&](const std::string& parameter) {
+        parameters += (parameters.empty() ? "" : ", ") + parameter;
+      };
+      if (function.result == ResultKind::dependent && function.result_text.empty()) {
+        head = function.template_arguments.empty()
+                   ? "template <class SuretyResult> " + head
+                   : "template <class SuretyResult, " + head.substr(10);
+        more("const SuretyResult& ret");
+      } else if (function.result == ResultKind::dependent) {
+        more("::surety::detail::View<" + function.result_text + "> ret");
+      } else if (function.result != ResultKind::nothing) {
+        more(plain_view(function.result_type.spelling, function.result_spelling) + " ret");
+      }
+      more("const bool& threw");
+    }
+    probe.text.add(siblings_begin(function) + head + "void " + probe.function + "(" + parameters +
+                   ")" + sibling_tail(function) + " { using namespace ::surety; ");
+    probe.text.add(body(part, clause, expression));
+    probe.text.add(" }" + siblings_end(function));
+    probes_.push_back(std::move(probe));
+  }
+
+  void probe(ClassPlan& type, Clause& clause) {
+    SourceText expression;
+    if (!rewritten(clause, clause.text, type.file, expression)) return;
+    ProbeInsertion probe;
+    probe.file = type.file;
+    probe.offset = type.end;
+    probe.function = "surety_probe_" + std::to_string(probes_.size());
+    probe.statements.push_back({&clause, ProbePart::condition, nullptr, {}});
+    probe.text.add(" public: void " + probe.function + "() const { using namespace ::surety; ");
+    probe.text.add(body(ProbePart::condition, clause, expression));
+    probe.text.add(" } ");
+    probes_.push_back(std::move(probe));
+  }
+
+  UnitPlan& plan_;
+  std::vector<ProbeInsertion> probes_;
+};
+
+}  // namespace
+
+std::vector<ProbeInsertion> make_probes(UnitPlan& plan) { return ProbeMaker(plan).run(); }
+
+SourceText insert_probes(const std::string& original, const std::string& file,
+                         const std::vector<ProbeInsertion>& probes) {
+  std::vector<const ProbeInsertion*> here;
+  for (const ProbeInsertion& probe : probes) {
+    if (probe.file == file) here.push_back(&probe);
+  }
+  std::stable_sort(here.begin(), here.end(),
+                   [](const auto* a, const auto* b) { return a->offset < b->offset; });
+  SourceText out;
+  auto next = here.begin();
+  for (unsigned i = 0; i <= original.size(); ++i) {
+    for (; next != here.end() && (*next)->offset == i; ++next) out.add((*next)->text);
+    if (i < original.size()) out.add(original[i], i);
+  }
+  return out;
+}
+
+}  // namespace surety::tool

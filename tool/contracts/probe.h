@@ -1,0 +1,36 @@
+// The text of the probe functions, as insertions into the original files. Pure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/plan/plan.h"
+
+namespace surety::tool {
+
+/// What one statement of a probe stands for.
+enum class ProbePart { condition, generator, contains, exception_type, object_only };
+
+struct ProbeStatement {
+  Clause* clause;
+  ProbePart part;
+  const FunctionPlan* function;  // null for invariants
+  std::string parameter_type;
+};
+
+struct ProbeInsertion {
+  std::string file;
+  unsigned offset;  // in the original
+  SourceText text;
+  std::string function;                    // the name of the probe function
+  std::vector<ProbeStatement> statements;  // in the order of its body
+};
+
+std::vector<ProbeInsertion> make_probes(UnitPlan& plan);
+
+/// A file with the insertions in it, and for each of its characters the place in the original
+/// (or, for a made-up one, of the clause that it was made up for).
+SourceText insert_probes(const std::string& original, const std::string& file,
+                         const std::vector<ProbeInsertion>& probes);
+
+}  // namespace surety::tool

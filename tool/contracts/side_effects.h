@@ -1,0 +1,19 @@
+// Refusal of side effects in clauses. Only surety_front_end includes this.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/source/clang_headers.h"
+
+namespace surety::tool {
+
+struct SideEffect {
+  clang::SourceLocation location;
+  std::string message;
+};
+
+/// Assignments to, and calls of non-const functions on, anything that outlives the clause.
+std::vector<SideEffect> find_side_effects(clang::ASTContext& context, clang::Expr* expression);
+
+}  // namespace surety::tool

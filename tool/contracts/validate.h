@@ -1,0 +1,11 @@
+// What can be wrong with a typed contract beyond its types.
+#pragma once
+
+#include "tool/plan/plan.h"
+
+namespace surety::tool {
+
+/// Adds problems: words out of place, regions without effect, functions that cannot be checked.
+void validate(UnitPlan& plan);
+
+}  // namespace surety::tool

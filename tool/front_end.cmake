@@ -1,0 +1,35 @@
+# Reading contracts: surety_contracts is plain C++, surety_front_end is what sees clang.
+find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19/lib/cmake/llvm)
+find_package(Clang 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19/lib/cmake/clang)
+find_program(SURETY_CLANG NAMES clang++-19 clang++ HINTS ${LLVM_TOOLS_BINARY_DIR})
+execute_process(COMMAND ${SURETY_CLANG} -print-resource-dir OUTPUT_VARIABLE surety_clang_resources
+                OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+
+add_library(surety_contracts STATIC
+  contracts/contract.cpp contracts/keywords.cpp contracts/parse_comment.cpp
+  contracts/print_problem.cpp contracts/probe.cpp contracts/rewrite.cpp contracts/sibling.cpp
+  contracts/tokens.cpp contracts/validate.cpp instrument/checks.cpp instrument/clause_code.cpp
+  instrument/edits.cpp instrument/instrument.cpp instrument/wrap.cpp
+  source/compile_command.cpp)
+target_include_directories(surety_contracts PUBLIC ${PROJECT_SOURCE_DIR})
+target_compile_definitions(surety_contracts
+  PRIVATE SURETY_SOURCE_INCLUDE="${PROJECT_SOURCE_DIR}/include")
+target_link_libraries(surety_contracts PUBLIC CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
+                      PRIVATE surety_warnings)
+
+# g++ 12 sees overlaps in string concatenation that are not there.
+target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-overflow)
+
+add_library(surety_front_end STATIC
+  contracts/collect.cpp contracts/collect_calls.cpp contracts/convert_expression.cpp
+  contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp)
+target_include_directories(surety_front_end SYSTEM PRIVATE ${CLANG_INCLUDE_DIRS}
+                           ${LLVM_INCLUDE_DIRS})
+target_compile_definitions(surety_front_end PRIVATE ${LLVM_DEFINITIONS_LIST}
+  SURETY_CLANG_RESOURCES="${surety_clang_resources}")
+# g++ 12 sees overflows in string concatenation that are not there.
+target_compile_options(surety_front_end PRIVATE -fno-rtti -O1 -Wno-stringop-overflow -Wno-restrict
+                       -Wno-array-bounds -Wno-nonnull)
+target_precompile_headers(surety_front_end PRIVATE source/clang_headers.h)
+target_link_libraries(surety_front_end PUBLIC surety_contracts PRIVATE surety_warnings clang-cpp LLVM)
+target_link_libraries(surety_command PRIVATE surety_front_end)

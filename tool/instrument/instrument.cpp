@@ -1,0 +1,166 @@
+#include "tool/instrument/instrument.h"
+
+#include <algorithm>
+
+#include "tool/contracts/print_problem.h"
+#include "tool/contracts/tokens.h"
+#include "tool/instrument/checks.h"
+#include "tool/instrument/wrap.h"
+
+namespace surety::tool {
+namespace {
+
+// Several insertions can meet at one place; this is their order.
+enum Order { include_order, sibling_order, outer_call_order };
+
+bool uses_generators(const Contract& contract) {
+  for (const Region& region : contract.regions) {
+    for (const auto* clauses : {&region.assumes, &region.expects}) {
+      for (const Clause& clause : *clauses) {
+        if (!clause.parameter.empty() || mentions(clause.text.text, "in")) return true;
+      }
+    }
+  }
+  for (const Clause& clause : contract.invariants) {
+    if (mentions(clause.text.text, "in")) return true;
+  }
+  return false;
+}
+
+bool mentions_itself(const FunctionPlan& function) {
+  return mentions(function.contract.raw, function.name);
+}
+
+class Instrumenter {
+ public:
+  explicit Instrumenter(const UnitPlan& plan) : plan_(plan) {}
+
+  Edits run() {
+    for (const FunctionPlan& function : plan_.functions) {
+      if (!function.unchecked.empty()) continue;
+      if (!function.contracted() && function.inherited.empty() && function.invariants.empty()) {
+        continue;
+      }
+      siblings(function);
+      if (function.definition) definition(function);
+    }
+    for (const ClassPlan& type : plan_.classes) {
+      if (type.contract.invariants.empty()) continue;
+      insert(edits_, type.file, type.end, sibling_order, invariant_siblings(type));
+      include(type.file, type.end, uses_generators(type.contract));
+    }
+    calls();
+    return std::move(edits_);
+  }
+
+ private:
+  void include(const std::string& file, unsigned before, bool generators) {
+    const auto found = plan_.include_at.find(file);
+    unsigned at = found == plan_.include_at.end() ? 0 : found->second;
+    if (at > before) at = 0;
+    const std::string original = read_file(file);
+    const LineColumn place = line_column(original, at);
+    const std::string back = "#line " + std::to_string(place.line) + " " + literal(file) + "\n";
+    insert(edits_, file, at, include_order, "#include <surety/contract.h>\n" + back);
+    if (generators)
+      insert(edits_, file, at, include_order,
+             "#if __has_include(<surety/generator.h>)\n#include <surety/generator.h>\n#endif\n" +
+                 back);
+  }
+
+  void siblings(const FunctionPlan& function) {
+    const bool in_class = !function.class_name.empty() || function.is_friend_in_class;
+    std::string text = check_siblings(function);
+    if (function.definition && function.kind == FunctionKind::constructor) {
+      text += wrap(function, by_id()).declaration;
+      if (!wrap(function, by_id()).declaration.empty()) text += restored(function);
+    }
+    // What a body calls must stand before it, except where only the declaration is here.
+    const bool before = function.contracted() && (in_class || function.has_body_here);
+    if (before && !in_class && mentions_itself(function)) text = declaration(function) + text;
+    const unsigned at = before ? function.carrier.before : function.carrier.after;
+    insert(edits_, function.carrier.file, at, sibling_order, text);
+    include(function.carrier.file, at, uses_generators(function.contract));
+  }
+
+  static std::string restored(const FunctionPlan& function) {
+    return function.access == Access::private_     ? "private: "
+           : function.access == Access::protected_ ? "protected: "
+                                                   : "public: ";
+  }
+
+  /// Declares the function before its siblings, whose clauses call it.
+  static std::string declaration(const FunctionPlan& function) {
+    const std::string original = read_file(function.definition->spot.file);
+    for (const ParameterPlan& parameter : function.parameters) {
+      if (!parameter.default_argument.empty()) return "";
+    }
+    const unsigned begin = function.definition->spot.before;
+    unsigned end = function.definition->body_begin;
+    while (end > begin && original[end] != '{') --end;
+    std::string text = original.substr(begin, end - begin);
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text + "; ";
+  }
+
+  FunctionById by_id() const {
+    return [this](const std::string& id) -> const FunctionPlan* {
+      for (const FunctionPlan& function : plan_.functions) {
+        if (function.id == id) return &function;
+      }
+      return nullptr;
+    };
+  }
+
+  void definition(const FunctionPlan& function) {
+    const Definition& made = *function.definition;
+    const Wrapping text = wrap(function, by_id());
+    insert(edits_, made.spot.file, made.body_begin, sibling_order, text.begin);
+    insert(edits_, made.spot.file, made.body_end, outer_call_order + 1000000, text.end);
+    insert(edits_, made.spot.file, made.initialisers, sibling_order, text.initialisers);
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+      const ParameterPlan& parameter = function.parameters[i];
+      // A parameter that has a name in the contract needs one here.
+      bool named = !parameter.name.empty();
+      for (const InheritedContract& inherited : function.inherited) {
+        const FunctionPlan* carrier = by_id()(inherited.id);
+        named = named || (carrier != nullptr && !carrier->parameters[i].name.empty());
+      }
+      if (!named || !parameter.definition_name.empty()) continue;
+      insert(edits_, made.spot.file, parameter.definition_name_offset, sibling_order,
+             " surety_unnamed_" + std::to_string(i));
+    }
+  }
+
+  /// Marks calls with their place: `(void(Site(...)), f(x))`.
+  void calls() {
+    std::vector<CallSite> sorted = plan_.calls;
+    std::stable_sort(sorted.begin(), sorted.end(), [](const CallSite& a, const CallSite& b) {
+      return std::tuple(a.begin, ~a.end) < std::tuple(b.begin, ~b.end);
+    });
+    int order = outer_call_order;
+    for (const CallSite& call : sorted) {
+      insert(edits_, call.file, call.begin, order,
+             "(void(::surety::detail::Site(" + key_of(call.callee) + ", " +
+                 literal(call.place.file) + ", " + std::to_string(call.place.line) + ", " +
+                 std::to_string(call.place.column) + ")), ");
+      insert(edits_, call.file, call.end, -order, ")");
+      ++order;
+      include(call.file, call.begin, false);
+    }
+  }
+
+  const UnitPlan& plan_;
+  Edits edits_;
+};
+
+}  // namespace
+
+Edits instrument(const UnitPlan& plan) { return Instrumenter(plan).run(); }
+
+std::string instrumented_text(const std::string& file, const std::string& original,
+                              const std::vector<Insertion>& insertions) {
+  return "#line 1 " + literal(file) + "\n" + apply(original, insertions);
+}
+
+}  // namespace surety::tool

@@ -1,0 +1,52 @@
+// The stages that every command goes through, as functions:
+//
+//   commands  ->  collect  ->  type_clauses  ->  validate  ->  instrument  ->  write_mirror
+//   (source)      (contracts)  (contracts)       (contracts)   (edits)        (files)
+//
+// Each stage hands on a plain struct. `plan_units` is what `check` and `list` need.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/instrument/edits.h"
+#include "tool/plan/plan.h"
+#include "tool/source/compile_command.h"
+
+namespace surety::tool {
+
+/// What all commands about sources are told.
+struct SourceOptions {
+  std::vector<std::string> files;  // files and folders
+  std::string database;            // -p
+  std::vector<std::string> flags;  // after --
+};
+
+std::vector<CompileCommand> commands_of(const SourceOptions& options);
+
+/// The typed and validated plan of one unit.
+UnitPlan plan_unit(const CompileCommand& command);
+/// The plans of all units, made in parallel, in the order of the commands.
+std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands);
+
+/// Prints what is wrong. True if nothing stops the command.
+bool report_problems(const std::vector<UnitPlan>& plans);
+
+/// A checked copy of the tree: the path below the folder, and the text.
+struct MirrorFile {
+  std::string original;
+  std::string path;
+  std::string text;
+};
+struct Mirror {
+  std::string root;  // of the originals
+  std::vector<MirrorFile> files;
+  std::vector<CompileCommand> commands;  // for the copies
+};
+/// Copies of all files of the units, checked where they have contracts. `folder` is where they
+/// will lie; `semantic` one of the words of the contract language.
+Mirror make_mirror(const std::vector<UnitPlan>& plans, const std::string& folder,
+                   const std::string& semantic);
+void write_mirror(const Mirror& mirror, const std::string& folder);
+
+}  // namespace surety::tool

@@ -1,0 +1,156 @@
+// The plan of one translation unit: everything that instrumenting, test generation and listing
+// need to know about its contracts, in plain data.
+//
+// Made by tool/contracts/collect (what clang sees in the original) and completed by
+// tool/contracts/type_clauses (what clang sees in the probe). Offsets count bytes from the
+// beginning of the named file.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tool/contracts/contract.h"
+#include "tool/contracts/problem.h"
+
+namespace surety::tool {
+
+/// How an argument travels into the function.
+enum class Passing { value, lvalue_reference, const_reference, rvalue_reference };
+
+struct ParameterPlan {
+  std::string name;       // on the declaration that carries the contract; may be empty
+  std::string type_text;  // as written there, without the name
+  TypeInfo type;          // without reference and top-level const
+  Passing passing = Passing::value;
+  bool pack = false;
+  bool placeholder = false;  // `auto`
+  bool is_const = false;
+  std::string default_argument;  // as written; empty if there is none
+
+  // On the definition, which may use other names.
+  std::string definition_name;
+  std::string definition_type_text;
+  std::string definition_declaration;   // as written, without the default argument
+  unsigned definition_name_offset = 0;  // where a name is to be inserted if there is none
+  bool modified = false;                // the body may change or move from its by-value parameter
+};
+
+enum class FunctionKind { function, method, constructor, destructor };
+enum class ResultKind { nothing, value, lvalue_reference, rvalue_reference, dependent };
+enum class Access { none, public_, protected_, private_ };
+
+/// The place where a declaration stands and where text may be put around it.
+struct Spot {
+  std::string file;
+  Place place;          // of the name
+  unsigned before = 0;  // before its comment
+  unsigned after = 0;   // after its `;` or `}`
+};
+
+struct Definition {
+  Spot spot;
+  unsigned body_begin = 0;  // after the `{`, or before `try`
+  unsigned body_end = 0;    // before the `}`, or after the last handler
+  bool function_try = false;
+  bool in_class = false;
+  unsigned initialisers = 0;  // of a constructor: before `:`, or before `{`
+  std::string qualifier;      // outside a class: `ns::C::` as written
+};
+
+/// A contract of an overridden function that the function inherits.
+struct InheritedContract {
+  std::string id;         // of the function that carries it
+  std::string qualifier;  // its class, with a trailing ::
+};
+
+struct FunctionPlan {
+  std::string id;              // names everything that is generated for it
+  std::string name;            // without qualification
+  std::string qualified_name;  // with namespaces and classes
+  std::string signature;       // for people
+  FunctionKind kind = FunctionKind::function;
+  Contract contract;  // empty regions: only inherited contracts or invariants
+  std::vector<InheritedContract> inherited;
+  std::vector<std::string> invariants;   // qualified `Class::id_` prefixes to check around it
+  Spot carrier;                          // the declaration with the contract
+  std::optional<Definition> definition;  // in this translation unit
+  std::string unchecked;                 // why its contract cannot be checked; empty if it can
+
+  std::string class_name;  // qualified; empty for free functions
+  std::string class_identifier;
+  Access access = Access::none;
+  bool is_static = false;
+  bool is_const = false;
+  bool is_virtual = false;
+  bool is_constexpr = false;
+  bool is_noexcept = false;
+  bool is_noreturn = false;
+  bool is_friend_in_class = false;
+  bool internal_linkage = false;
+  bool dependent = false;      // a template, or inside one
+  bool has_body_here = false;  // the carrying declaration is the definition
+  std::string template_head;   // `template <class T>`, without parameters that have no name
+  std::vector<std::string> template_arguments;  // the names to call a sibling with
+  std::vector<std::string> instantiations;      // argument lists found in the code, `int, long`
+
+  ResultKind result = ResultKind::nothing;
+  TypeInfo result_type;
+  std::string result_spelling;  // with references; usable in code unless `dependent`
+  std::string result_text;      // as written; empty where it is deduced
+  std::string result_declared;  // as written, `auto` included
+  bool result_movable = true;
+  std::vector<ParameterPlan> parameters;
+
+  bool contracted() const { return contract.has_function_clauses(); }
+};
+
+/// One constructor through which a test can make an object.
+struct ConstructorPlan {
+  std::vector<ParameterPlan> parameters;
+  std::string id;  // of its contract; empty if it has none
+};
+
+struct ClassPlan {
+  std::string id;
+  std::string name;  // qualified
+  std::string file;
+  Place place;
+  unsigned end = 0;  // before the closing brace
+  Access access_at_end = Access::private_;
+  Contract contract;
+  std::vector<std::string> base_invariants;   // qualified `Base::id_` prefixes
+  std::vector<ConstructorPlan> constructors;  // accessible ones
+  bool dependent = false;
+  bool is_abstract = false;
+  bool default_constructible = false;
+  bool copyable = false;
+  bool polymorphic = false;
+};
+
+/// A call of a contracted function in a body, to be marked with its place.
+struct CallSite {
+  std::string file;
+  unsigned begin = 0;
+  unsigned end = 0;
+  Place place;
+  std::string callee;  // id
+};
+
+struct UnitPlan {
+  std::string main_file;
+  std::string directory;
+  std::vector<std::string> arguments;
+  std::vector<std::string> files;              // of the user: the main file and its headers
+  std::map<std::string, unsigned> include_at;  // where a file can include the library
+  unsigned tests_at = 0;  // the end of the main file: tests go there, at namespace scope
+  bool defines_main = false;
+  std::vector<FunctionPlan> functions;
+  std::vector<ClassPlan> classes;
+  std::vector<CallSite> calls;
+  Problems problems;
+  std::string compiler_messages;  // not empty: the unit does not compile
+};
+
+}  // namespace surety::tool

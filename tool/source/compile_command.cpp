@@ -1,0 +1,137 @@
+#include "tool/source/compile_command.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tool/commands/commands.h"
+
+namespace surety::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* source_extensions[] = {".cpp", ".cc", ".cxx", ".c++", ".C"};
+constexpr const char* header_extensions[] = {".h", ".hpp", ".hh", ".hxx"};
+
+bool has_extension(const fs::path& path, const auto& extensions) {
+  return std::any_of(std::begin(extensions), std::end(extensions),
+                     [&](const char* extension) { return path.extension() == extension; });
+}
+
+/// Splits a command the way a POSIX shell would.
+std::vector<std::string> shell_words(const std::string& command) {
+  std::vector<std::string> words;
+  std::string word;
+  bool in_word = false;
+  char quote = '\0';
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (quote != '\0') {
+      if (c == quote) {
+        quote = '\0';
+      } else if (c == '\\' && quote == '"' && i + 1 < command.size()) {
+        word += command[++i];
+      } else {
+        word += c;
+      }
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+      in_word = true;
+    } else if (c == '\\' && i + 1 < command.size()) {
+      word += command[++i];
+      in_word = true;
+    } else if (c == ' ' || c == '\t' || c == '\n') {
+      if (in_word) words.push_back(std::exchange(word, {}));
+      in_word = false;
+    } else {
+      word += c;
+      in_word = true;
+    }
+  }
+  if (in_word) words.push_back(word);
+  return words;
+}
+
+CompileCommand command_for(const fs::path& file, const std::vector<std::string>& flags) {
+  CompileCommand command{fs::absolute(file).lexically_normal(), fs::current_path(), {"c++"}};
+  command.arguments.insert(command.arguments.end(), flags.begin(), flags.end());
+  if (has_extension(file, header_extensions)) {
+    command.arguments.insert(command.arguments.end(), {"-x", "c++"});
+  }
+  command.arguments.push_back(command.file);
+  return command;
+}
+
+}  // namespace
+
+std::vector<CompileCommand> read_compilation_database(const std::string& build_directory) {
+  const fs::path path = fs::path(build_directory) / "compile_commands.json";
+  std::ifstream input(path);
+  if (!input) {
+    throw UserError("there is no compilation database '" + path.string() +
+                    "'; configure the build with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or name "
+                    "source files and give their flags after --");
+  }
+  std::vector<CompileCommand> commands;
+  try {
+    for (const nlohmann::json& entry : nlohmann::json::parse(input)) {
+      CompileCommand command;
+      command.directory = fs::absolute(entry.at("directory").get<std::string>());
+      const fs::path file = entry.at("file").get<std::string>();
+      command.file =
+          (file.is_absolute() ? file : fs::path(command.directory) / file).lexically_normal();
+      command.arguments = entry.contains("arguments")
+                              ? entry.at("arguments").get<std::vector<std::string>>()
+                              : shell_words(entry.at("command").get<std::string>());
+      const bool known = std::any_of(commands.begin(), commands.end(),
+                                     [&](const auto& other) { return other.file == command.file; });
+      if (!known) commands.push_back(std::move(command));
+    }
+  } catch (const nlohmann::json::exception& problem) {
+    throw UserError("'" + path.string() + "' is not a compilation database: " + problem.what());
+  }
+  return commands;
+}
+
+std::vector<CompileCommand> commands_for(const std::vector<std::string>& files_or_folders,
+                                         const std::vector<std::string>& flags) {
+  std::vector<CompileCommand> commands;
+  for (const std::string& name : files_or_folders) {
+    if (fs::is_directory(name)) {
+      if (fs::exists(fs::path(name) / "compile_commands.json")) {
+        for (CompileCommand& command : read_compilation_database(name)) {
+          commands.push_back(std::move(command));
+        }
+        continue;
+      }
+      std::vector<fs::path> sources;
+      for (const auto& entry : fs::recursive_directory_iterator(name)) {
+        if (entry.is_regular_file() && has_extension(entry.path(), source_extensions)) {
+          sources.push_back(entry.path());
+        }
+      }
+      std::sort(sources.begin(), sources.end());
+      if (sources.empty()) throw UserError("there are no C++ sources in '" + name + "'");
+      for (const fs::path& source : sources) commands.push_back(command_for(source, flags));
+    } else if (fs::exists(name)) {
+      commands.push_back(command_for(name, flags));
+    } else {
+      throw UserError("there is no file or folder '" + name + "'");
+    }
+  }
+  return commands;
+}
+
+std::string include_directory() {
+  if (const char* chosen = std::getenv("SURETY_INCLUDE")) return chosen;
+  std::error_code ignored;
+  const fs::path self = fs::read_symlink("/proc/self/exe", ignored);
+  const fs::path installed = self.parent_path().parent_path() / "include";
+  if (fs::exists(installed / "surety" / "contract.h")) return installed;
+  return SURETY_SOURCE_INCLUDE;
+}
+
+}  // namespace surety::tool

@@ -1,0 +1,27 @@
+// How the files to work on are compiled.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace surety::tool {
+
+struct CompileCommand {
+  std::string file;                    // absolute
+  std::string directory;               // absolute
+  std::vector<std::string> arguments;  // the compiler first, the file among them
+};
+
+/// The commands of the compilation database in `build_directory`. Throws UserError if there is
+/// none.
+std::vector<CompileCommand> read_compilation_database(const std::string& build_directory);
+
+/// Commands for files and folders (a folder means its database, or else its sources), with the
+/// flags given after `--`.
+std::vector<CompileCommand> commands_for(const std::vector<std::string>& files_or_folders,
+                                         const std::vector<std::string>& flags);
+
+/// The include folder of this installation.
+std::string include_directory();
+
+}  // namespace surety::tool
