@@ -1,6 +1,6 @@
 // Cases per CPU-second beside RapidCheck, in one run on one core, with the same mean sizes.
-#include <sys/resource.h>
 #include <rapidcheck.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -113,9 +113,7 @@ void row(const char* name, Theirs measure_theirs, Ours measure_ours, bool sizes)
 }
 
 /// The size at which our containers have that mean length.
-std::uint32_t size_for(double mean_length) {
-  return static_cast<std::uint32_t>(2.1 * mean_length);
-}
+std::uint32_t size_for(double mean_length) { return static_cast<std::uint32_t>(2.1 * mean_length); }
 
 }  // namespace
 
@@ -129,7 +127,8 @@ int main() {
             [] { return static_cast<std::uint64_t>(*rc::gen::inRange(0, 1001) >= 0); }, 200'000);
       },
       [](double) {
-        return surety_rate(surety::inclusive(0, 1000), [](int) { return std::uint64_t{1}; }, 50);
+        return surety_rate(
+            surety::inclusive(0, 1000), [](int) { return std::uint64_t{1}; }, 50);
       },
       false);
   const auto length = [](const auto& container) {

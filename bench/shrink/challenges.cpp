@@ -68,42 +68,46 @@ std::function<bool(const std::string&)> one_of_texts(std::set<std::string> texts
 }
 
 Challenge reverse() {
-  return {"reverse", "[0,1]", 1.0,
-          maker("reverse", any<Ints>(),
-                [](const Ints& v) { return std::equal(v.begin(), v.end(), v.rbegin()); },
-                list_text<int>),
-          one_of_texts({"[0,1]"})};
+  return {
+      "reverse", "[0,1]", 1.0,
+      maker(
+          "reverse", any<Ints>(),
+          [](const Ints& v) { return std::equal(v.begin(), v.end(), v.rbegin()); }, list_text<int>),
+      one_of_texts({"[0,1]"})};
 }
 
 Challenge nested_lists() {
   return {"nested lists", "[[0 x 11]]", 1.0,
-          maker("nested_lists", any<Lists>(),
-                [](const Lists& lists) {
-                  std::size_t total = 0;
-                  for (const auto& list : lists) total += list.size();
-                  return total <= 10;
-                },
-                list_text<Ints>),
+          maker(
+              "nested_lists", any<Lists>(),
+              [](const Lists& lists) {
+                std::size_t total = 0;
+                for (const auto& list : lists) total += list.size();
+                return total <= 10;
+              },
+              list_text<Ints>),
           one_of_texts({"[[0,0,0,0,0,0,0,0,0,0,0]]"})};
 }
 
 Challenge length_list() {
   return {"length list", "[900]", 1.0,
-          maker("length_list", vector_of(inclusive(0, 1000), 1, 100),
-                [](const Ints& v) { return *std::max_element(v.begin(), v.end()) < 900; },
-                list_text<int>),
+          maker(
+              "length_list", vector_of(inclusive(0, 1000), 1, 100),
+              [](const Ints& v) { return *std::max_element(v.begin(), v.end()) < 900; },
+              list_text<int>),
           one_of_texts({"[900]"})};
 }
 
 Challenge large_union_list() {
   return {"large union list", "5 smallest distinct", 1.0,
-          maker("large_union_list", any<Lists>(),
-                [](const Lists& lists) {
-                  std::set<int> values;
-                  for (const auto& list : lists) values.insert(list.begin(), list.end());
-                  return values.size() <= 4;
-                },
-                list_text<Ints>),
+          maker(
+              "large_union_list", any<Lists>(),
+              [](const Lists& lists) {
+                std::set<int> values;
+                for (const auto& list : lists) values.insert(list.begin(), list.end());
+                return values.size() <= 4;
+              },
+              list_text<Ints>),
           one_of_texts({"[[0,1,-1,2,-2]]"})};
 }
 
@@ -119,66 +123,71 @@ Challenge bound5() {
                               std::get<3>(five), std::get<4>(five)};
   };
   return {"bound5", "one -1, one -32768", 0.95,
-          maker("bound5", tuple_of(lists, lists, lists, lists, lists),
-                [=](const Five& five) {
-                  int total = 0;
-                  for (const Short& list : all(five)) {
-                    if (sum(list) >= 256) return true;
-                    total += std::accumulate(list.begin(), list.end(), 0);
-                  }
-                  return static_cast<std::int16_t>(total) < 5 * 256;
-                },
-                [=](const Five& five) {
-                  Short flat;
-                  for (const Short& list : all(five)) flat.insert(flat.end(), list.begin(), list.end());
-                  std::sort(flat.begin(), flat.end());
-                  return list_text(flat);
-                }),
+          maker(
+              "bound5", tuple_of(lists, lists, lists, lists, lists),
+              [=](const Five& five) {
+                int total = 0;
+                for (const Short& list : all(five)) {
+                  if (sum(list) >= 256) return true;
+                  total += std::accumulate(list.begin(), list.end(), 0);
+                }
+                return static_cast<std::int16_t>(total) < 5 * 256;
+              },
+              [=](const Five& five) {
+                Short flat;
+                for (const Short& list : all(five))
+                  flat.insert(flat.end(), list.begin(), list.end());
+                std::sort(flat.begin(), flat.end());
+                return list_text(flat);
+              }),
           one_of_texts({"[-32768,-1]"})};
 }
 
 Challenge coupling() {
   return {"coupling", "[1,0]", 1.0,
-          maker("coupling",
-                bind(inclusive(1, 100),
-                     [](int n) {
-                       const auto length = static_cast<std::size_t>(n);
-                       return vector_of(inclusive(0, n - 1), length, length);
-                     })
-                    .map([](std::pair<int, Ints> p) { return p.second; }),
-                [](const Ints& v) {
-                  for (int i = 0; i < static_cast<int>(v.size()); ++i) {
-                    const int j = v[static_cast<std::size_t>(i)];
-                    if (j != i && v[static_cast<std::size_t>(j)] == i) return false;
-                  }
-                  return true;
-                },
-                list_text<int>),
+          maker(
+              "coupling",
+              bind(inclusive(1, 100),
+                   [](int n) {
+                     const auto length = static_cast<std::size_t>(n);
+                     return vector_of(inclusive(0, n - 1), length, length);
+                   })
+                  .map([](std::pair<int, Ints> p) { return p.second; }),
+              [](const Ints& v) {
+                for (int i = 0; i < static_cast<int>(v.size()); ++i) {
+                  const int j = v[static_cast<std::size_t>(i)];
+                  if (j != i && v[static_cast<std::size_t>(j)] == i) return false;
+                }
+                return true;
+              },
+              list_text<int>),
           one_of_texts({"[1,0]"})};
 }
 
 Challenge deletion() {
   using Input = std::tuple<Ints, int>;
   return {"deletion", "[0,0], 0", 1.0,
-          maker("deletion", tuple_of(any<Ints>(), any<int>()),
-                [](const Input& input) {
-                  auto [list, value] = input;
-                  const auto found = std::find(list.begin(), list.end(), value);
-                  if (found == list.end()) return true;
-                  list.erase(found);
-                  return std::find(list.begin(), list.end(), value) == list.end();
-                },
-                [](const Input& input) {
-                  return list_text(std::get<0>(input)) + ", " + std::to_string(std::get<1>(input));
-                }),
+          maker(
+              "deletion", tuple_of(any<Ints>(), any<int>()),
+              [](const Input& input) {
+                auto [list, value] = input;
+                const auto found = std::find(list.begin(), list.end(), value);
+                if (found == list.end()) return true;
+                list.erase(found);
+                return std::find(list.begin(), list.end(), value) == list.end();
+              },
+              [](const Input& input) {
+                return list_text(std::get<0>(input)) + ", " + std::to_string(std::get<1>(input));
+              }),
           one_of_texts({"[0,0], 0"})};
 }
 
 Challenge distinct() {
   return {"distinct", "[0,1,-1] or [0,1,2]", 1.0,
-          maker("distinct", any<Ints>(),
-                [](const Ints& v) { return std::set<int>(v.begin(), v.end()).size() < 3; },
-                list_text<int>),
+          maker(
+              "distinct", any<Ints>(),
+              [](const Ints& v) { return std::set<int>(v.begin(), v.end()).size() < 3; },
+              list_text<int>),
           one_of_texts({"[0,1,-1]", "[0,1,2]"})};
 }
 
@@ -187,15 +196,16 @@ Challenge difference(const char* name, const char* ideal, Holds holds) {
   using Pair = std::tuple<int, int>;
   const auto positive = ge(1);
   return {name, ideal, 1.0,
-          maker(name, tuple_of(positive, positive),
-                [holds](const Pair& pair) {
-                  const auto [x, y] = pair;
-                  return x < 10 || holds(std::abs(x - y));
-                },
-                [](const Pair& pair) {
-                  return "(" + std::to_string(std::get<0>(pair)) + "," +
-                         std::to_string(std::get<1>(pair)) + ")";
-                }),
+          maker(
+              name, tuple_of(positive, positive),
+              [holds](const Pair& pair) {
+                const auto [x, y] = pair;
+                return x < 10 || holds(std::abs(x - y));
+              },
+              [](const Pair& pair) {
+                return "(" + std::to_string(std::get<0>(pair)) + "," +
+                       std::to_string(std::get<1>(pair)) + ")";
+              }),
           one_of_texts({ideal})};
 }
 
@@ -231,19 +241,21 @@ bool evaluates(const Expression& e, long long& value) {
 auto expressions() {
   const auto number = any<int>().map([](int n) { return Expression{'n', n, {}}; });
   return recursive<Expression>(number, [](Generator<Expression> self) {
-    return tuple_of(one_of('+', '/'), self, self).map([](std::tuple<char, Expression, Expression> t) {
-      return Expression{std::get<0>(t), 0, {std::get<1>(t), std::get<2>(t)}};
-    });
+    return tuple_of(one_of('+', '/'), self, self)
+        .map([](std::tuple<char, Expression, Expression> t) {
+          return Expression{std::get<0>(t), 0, {std::get<1>(t), std::get<2>(t)}};
+        });
   });
 }
 Challenge calculator() {
   return {"calculator", "0/(0+0)", 1.0,
-          maker("calculator", expressions(),
-                [](const Expression& e) {
-                  long long ignored = 0;
-                  return divides_by_literal_zero(e) || evaluates(e, ignored);
-                },
-                expression_text),
+          maker(
+              "calculator", expressions(),
+              [](const Expression& e) {
+                long long ignored = 0;
+                return divides_by_literal_zero(e) || evaluates(e, ignored);
+              },
+              expression_text),
           one_of_texts({"(0/(0+0))", "(1/(0+0))"})};
 }
 
@@ -305,23 +317,25 @@ Ints wrong_sorted(const Heap& heap) {
   return result;
 }
 std::string heap_text(const Heap& heap) {
-  return "(" + std::to_string(heap.value) + " " + (heap.left.empty() ? "-" : heap_text(heap.left[0])) +
-         " " + (heap.right.empty() ? "-" : heap_text(heap.right[0])) + ")";
+  return "(" + std::to_string(heap.value) + " " +
+         (heap.left.empty() ? "-" : heap_text(heap.left[0])) + " " +
+         (heap.right.empty() ? "-" : heap_text(heap.right[0])) + ")";
 }
 Challenge binary_heap() {
   return {"binary heap", "4 nodes", 0.9,
-          maker("binary_heap",
-                custom([](const Heap&) { return true; },
-                       [](Source& source) { return draw_heap(source, 0, 0); }),
-                [](const Heap& heap) {
-                  Ints expected;
-                  in_order_of_nodes(heap, expected);
-                  std::sort(expected.begin(), expected.end());
-                  return wrong_sorted(heap) == expected;
-                },
-                [](const Heap& heap) {
-                  return std::to_string(nodes(heap)) + " nodes " + heap_text(heap);
-                }),
+          maker(
+              "binary_heap",
+              custom([](const Heap&) { return true; },
+                     [](Source& source) { return draw_heap(source, 0, 0); }),
+              [](const Heap& heap) {
+                Ints expected;
+                in_order_of_nodes(heap, expected);
+                std::sort(expected.begin(), expected.end());
+                return wrong_sorted(heap) == expected;
+              },
+              [](const Heap& heap) {
+                return std::to_string(nodes(heap)) + " nodes " + heap_text(heap);
+              }),
           [](const std::string& text) { return text.compare(0, 8, "4 nodes ") == 0; }};
 }
 
@@ -329,12 +343,19 @@ Challenge binary_heap() {
 
 const std::vector<Challenge>& challenges() {
   static const std::vector<Challenge> all = {
-      reverse(), nested_lists(), length_list(), large_union_list(), bound5(), coupling(),
-      deletion(), distinct(),
+      reverse(),
+      nested_lists(),
+      length_list(),
+      large_union_list(),
+      bound5(),
+      coupling(),
+      deletion(),
+      distinct(),
       difference("difference != 0", "(10,10)", [](int d) { return d != 0; }),
       difference("difference small", "(10,6)", [](int d) { return !(0 < d && d < 5); }),
       difference("difference one", "(10,9)", [](int d) { return d != 1; }),
-      calculator(), binary_heap()};
+      calculator(),
+      binary_heap()};
   return all;
 }
 
@@ -391,7 +412,9 @@ Score play_from_large(const Challenge& challenge, int seeds) {
     std::string text;
     runner.describe(
         values_of(shrunk.simplest),
-        [](const Argument& argument, void* to) { *static_cast<std::string*>(to) = argument.literal; },
+        [](const Argument& argument, void* to) {
+          *static_cast<std::string*>(to) = argument.literal;
+        },
         &text);
     count(score, challenge, text, shrunk.evaluations);
   }

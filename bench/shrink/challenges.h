@@ -15,10 +15,10 @@ namespace surety::bench {
 
 struct Challenge {
   std::string name;
-  std::string ideal;                                   // for the table
-  double wanted;                                       // share of runs that must reach it
+  std::string ideal;  // for the table
+  double wanted;      // share of runs that must reach it
   std::function<std::unique_ptr<Property>()> make;
-  std::function<bool(const std::string&)> is_ideal;    // of the counterexample's text
+  std::function<bool(const std::string&)> is_ideal;  // of the counterexample's text
 };
 
 const std::vector<Challenge>& challenges();
@@ -28,8 +28,8 @@ struct Score {
   int runs = 0;
   int found = 0;
   int ideal = 0;
-  std::vector<std::string> minima;                     // distinct
-  double evaluations = 0;                              // mean
+  std::vector<std::string> minima;  // distinct
+  double evaluations = 0;           // mean
   double share() const { return runs == 0 ? 0 : static_cast<double>(ideal) / runs; }
 };
 /// Failures as a run finds them, mostly small ones.

@@ -63,7 +63,10 @@ template <class T, class = void>
 struct IsRange : std::false_type {};
 template <class T>
 struct IsRange<T, std::void_t<typename T::value_type, decltype(std::declval<const T&>().begin()),
-                              decltype(std::declval<const T&>().end())>> : std::true_type {};
+                              decltype(std::declval<const T&>().end())>>
+    // A path is a range of paths: taken apart it would never end.
+    : std::bool_constant<
+          !std::is_same_v<std::decay_t<decltype(*std::declval<const T&>().begin())>, T>> {};
 template <class T, class = void>
 struct IsMap : std::false_type {};
 template <class T>
@@ -71,8 +74,8 @@ struct IsMap<T, std::void_t<typename T::mapped_type>> : std::true_type {};
 template <class T, class = void>
 struct IsPrintable : std::false_type {};
 template <class T>
-struct IsPrintable<
-    T, std::void_t<decltype(std::declval<std::ostream&>() << std::declval<const T&>())>>
+struct IsPrintable<T,
+                   std::void_t<decltype(std::declval<std::ostream&>() << std::declval<const T&>())>>
     : std::true_type {};
 template <class T, class = void>
 struct HasCount : std::false_type {};
@@ -181,13 +184,16 @@ struct Literal {
       return character_literal(value);
     } else if constexpr (is_integer_v<T>) {
       const bool minimum = IntegerLimits<T>::is_signed && value == IntegerLimits<T>::min();
-      return integer_literal(static_cast<SignedWide>(value), static_cast<Wide>(value),
-                             sizeof(T) < 4 || sizeof(T) > 8 || minimum ? type_name<T>().c_str() : "",
-                             integer_suffix<T>(), minimum);
+      return integer_literal(
+          static_cast<SignedWide>(value), static_cast<Wide>(value),
+          sizeof(T) < 4 || sizeof(T) > 8 || minimum ? type_name<T>().c_str() : "",
+          integer_suffix<T>(), minimum);
     } else if constexpr (std::is_floating_point_v<T>) {
       return float_literal(static_cast<long double>(value), std::numeric_limits<T>::max_digits10,
                            type_name<T>().c_str(),
-                           sizeof(T) == 4 ? "f" : std::is_same_v<T, double> ? "" : "L");
+                           sizeof(T) == 4              ? "f"
+                           : std::is_same_v<T, double> ? ""
+                                                       : "L");
     } else if constexpr (std::is_enum_v<T>) {
       for (const auto& [member, name] : Enumerators<T>::list()) {
         if (member == value) return std::string(name);
@@ -199,7 +205,7 @@ struct Literal {
              string_literal(std::string_view(value)) + ")";
     } else if constexpr (HasCount<T>::value) {
       return type_name<T>() + "{" + literal(value.count()) + "}";
-    } else if constexpr (IsRange<T>::value && !std::is_same_v<typename T::value_type, T>) {
+    } else if constexpr (IsRange<T>::value) {
       std::string text;
       for (const auto& element : value) append_item(text, braced(element));
       return type_name<T>() + "{" + text + "}";

@@ -131,8 +131,9 @@ template <class T>
 using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
 /// What a parameter's argument is kept in: pointers need something to point to.
 template <class P>
-using Stored_ = std::conditional_t<std::is_pointer_v<Plain<P>>,
-                                   Pointee<std::remove_cv_t<std::remove_pointer_t<Plain<P>>>>, Plain<P>>;
+using Stored_ =
+    std::conditional_t<std::is_pointer_v<Plain<P>>,
+                       Pointee<std::remove_cv_t<std::remove_pointer_t<Plain<P>>>>, Plain<P>>;
 template <class... T>
 inline constexpr char type_tag = 0;
 
@@ -223,16 +224,14 @@ auto slots(const std::tuple<Given...>& given, std::index_sequence<I...>) {
   return std::make_tuple(slot<P, I>(given)...);
 }
 
-template <class Class, class Slots, class... P>
+/// `Body` is a member function of `Class` that takes `P...`.
+template <auto Body, class Slots, class Class, class... P>
 class TypedProperty final : public CallableWith<Stored_<P>...> {
   static constexpr std::size_t arity = sizeof...(P);
-  using Body = void (Class::*)(P...);
 
  public:
-  TypedProperty(const PropertyInfo& info, PropertySettings settings, Body body, Slots slots)
-      : CallableWith<Stored_<P>...>(info, std::move(settings)),
-        body_(body),
-        slots_(std::move(slots)) {}
+  TypedProperty(const PropertyInfo& info, PropertySettings settings, Slots slots)
+      : CallableWith<Stored_<P>...>(info, std::move(settings)), slots_(std::move(slots)) {}
 
   void draw(Source& source) const override {
     with_arguments<0>(source, [](auto&...) {});
@@ -270,7 +269,7 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
   }
   void call(Stored_<P>&... arguments) override {
     Class object;
-    object.run([&] { (object.*body_)(pass<P>(arguments)...); });
+    object.run([&] { (object.*Body)(pass<P>(arguments)...); });
   }
 
  private:
@@ -319,23 +318,26 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
     }
   }
 
-  Body body_;
   Slots slots_;
 };
 
-template <class Collected, class Class, class... P>
-bool register_property(Collected collected, void (Class::*body)(P...), const char* parameters) {
+template <auto Body, class Collected, class Class, class... P>
+bool register_body(Collected collected, void (Class::*)(P...), const char* parameters) {
   auto found = slots<Plain<P>...>(collected.given, std::make_index_sequence<sizeof...(P)>());
   PropertyInfo info = collected.info;
   info.parameters = parameters;
   GtestProperty& property =
-      keep_property(std::make_unique<TypedProperty<Class, decltype(found), P...>>(
-          info, collected.settings, body, std::move(found)));
+      keep_property(std::make_unique<TypedProperty<Body, decltype(found), Class, P...>>(
+          info, collected.settings, std::move(found)));
   using Fixture = std::conditional_t<std::is_same_v<typename Collected::Fixture, NoFixture>,
                                      ::testing::Test, typename Collected::Fixture>;
   ::testing::RegisterTest(info.suite, info.name, nullptr, nullptr, info.file, info.line,
                           [&property]() -> Fixture* { return new Runner<Fixture>(property); });
   return true;
+}
+template <auto Body, class Collected>
+bool register_property(Collected collected, const char* parameters) {
+  return register_body<Body>(std::move(collected), Body, parameters);
 }
 
 }  // namespace detail
@@ -355,35 +357,34 @@ void example(const std::string& property, A... arguments) {
 #define SURETY_DETAIL_JOIN(a, b) SURETY_DETAIL_JOIN_(a, b)
 #define SURETY_DETAIL_INDEX(n) ::std::integral_constant<int, n>
 
-#define SURETY_TEST(...)                                                              \
-  SURETY_DETAIL_HEAD(__COUNTER__, ::surety::detail::NoFixture, __VA_ARGS__,           \
-                     ::surety::detail::End{})                                         \
+#define SURETY_TEST(...)                                                    \
+  SURETY_DETAIL_HEAD(__COUNTER__, ::surety::detail::NoFixture, __VA_ARGS__, \
+                     ::surety::detail::End{})                               \
   SURETY_DETAIL_BODY
-#define SURETY_TEST_F(fixture, ...)                                                   \
+#define SURETY_TEST_F(fixture, ...)                                                       \
   SURETY_DETAIL_HEAD(__COUNTER__, fixture, fixture, __VA_ARGS__, ::surety::detail::End{}) \
   SURETY_DETAIL_BODY
 
 #define SURETY_DETAIL_HEAD(...) SURETY_DETAIL_HEAD_(__VA_ARGS__)
-#define SURETY_DETAIL_HEAD_(index, fixture, suite, name, ...)                         \
-  static auto surety_property_head(SURETY_DETAIL_INDEX(index)) {                      \
-    using namespace ::surety;                                                         \
-    return ::surety::detail::collect<fixture>(                                        \
+#define SURETY_DETAIL_HEAD_(index, fixture, suite, name, ...)                                \
+  static auto surety_property_head(SURETY_DETAIL_INDEX(index)) {                             \
+    using namespace ::surety;                                                                \
+    return ::surety::detail::collect<fixture>(                                               \
         ::surety::detail::PropertyInfo{#suite, #name, __FILE__, __LINE__, ""}, __VA_ARGS__); \
   }
 
 #define SURETY_DETAIL_BODY(...) SURETY_DETAIL_BODY_(__COUNTER__, __VA_ARGS__)
 #define SURETY_DETAIL_BODY_(index, ...) SURETY_DETAIL_BODY__(index, __VA_ARGS__)
-#define SURETY_DETAIL_BODY__(index, ...)                                              \
-  namespace {                                                                         \
-  class SURETY_DETAIL_JOIN(SuretyProperty, index)                                     \
-      : public ::surety::detail::BodyBase<                                            \
-            decltype(surety_property_head(SURETY_DETAIL_INDEX(index - 1){}))::Fixture> { \
-   public:                                                                            \
-    void body(__VA_ARGS__);                                                           \
-  };                                                                                  \
-  [[maybe_unused]] const bool SURETY_DETAIL_JOIN(surety_registered, index) =          \
-      ::surety::detail::register_property(                                            \
-          surety_property_head(SURETY_DETAIL_INDEX(index - 1){}),                     \
-          &SURETY_DETAIL_JOIN(SuretyProperty, index)::body, #__VA_ARGS__);            \
-  }                                                                                   \
+#define SURETY_DETAIL_BODY__(index, ...)                                                     \
+  namespace {                                                                                \
+  class SURETY_DETAIL_JOIN(SuretyProperty, index)                                            \
+      : public ::surety::detail::BodyBase<decltype(surety_property_head(                     \
+            SURETY_DETAIL_INDEX(index - 1){}))::Fixture> {                                   \
+   public:                                                                                   \
+    void body(__VA_ARGS__);                                                                  \
+  };                                                                                         \
+  [[maybe_unused]] const bool SURETY_DETAIL_JOIN(surety_registered, index) =                 \
+      ::surety::detail::register_property<&SURETY_DETAIL_JOIN(SuretyProperty, index)::body>( \
+          surety_property_head(SURETY_DETAIL_INDEX(index - 1){}), #__VA_ARGS__);             \
+  }                                                                                          \
   void SURETY_DETAIL_JOIN(SuretyProperty, index)::body(__VA_ARGS__)

@@ -56,34 +56,34 @@ class Property {
 };
 
 struct Settings {
-  double seconds = 1.0;              // time for one property, shrinking not counted
-  std::uint64_t cases = 100'000;     // random cases at the most
-  std::uint64_t seed = 0;            // 0: derived from the property's name
-  std::uint32_t size = 50;           // scale of containers at the end of a run
-  double case_seconds = 5.0;         // one case running longer than this hangs
-  std::uint64_t memory_mb = 4096;    // what one case may allocate
+  double seconds = 1.0;            // time for one property, shrinking not counted
+  std::uint64_t cases = 100'000;   // random cases at the most
+  std::uint64_t seed = 0;          // 0: derived from the property's name
+  std::uint32_t size = 50;         // scale of containers at the end of a run
+  double case_seconds = 5.0;       // one case running longer than this hangs
+  std::uint64_t memory_mb = 4096;  // what one case may allocate
   double shrink_seconds = 10.0;
-  unsigned jobs = 0;                 // processes; 0: one per core
-  unsigned failures = 3;             // different faults to look for
+  unsigned jobs = 0;      // processes; 0: one per core
+  unsigned failures = 3;  // different faults to look for
   bool fork = true;
   bool exhaustive = true;
   bool store_failures = true;
-  std::string store;                 // path of the failure store; empty: found by convention
-  std::string replay;                // run nothing but this stored failure
+  std::string store;   // path of the failure store; empty: found by convention
+  std::string replay;  // run nothing but this stored failure
 };
 
 struct Counterexample {
-  std::string id;                    // in the failure store; empty when it was not stored
+  std::string id;  // in the failure store; empty when it was not stored
   Failure failure;
   std::vector<Argument> arguments;
-  std::vector<Argument> original;    // before shrinking
+  std::vector<Argument> original;  // before shrinking
   std::vector<std::uint64_t> choices;
-  std::string output;                // what the case printed
+  std::string output;  // what the case printed
   std::uint64_t shrink_steps = 0;
   std::uint64_t shrink_evaluations = 0;
   bool shrink_finished = false;
   bool from_store = false;
-  std::uint64_t found_after = 0;     // cases
+  std::uint64_t found_after = 0;  // cases
 };
 
 enum class Outcome { passed, proved, failed, error };
@@ -94,13 +94,13 @@ struct Result {
   std::uint64_t rejected = 0;
   std::uint64_t seed = 0;
   FilterCounts filters;
-  Wide size = ~Wide{0};              // of the input space, if known
+  Wide size = ~Wide{0};  // of the input space, if known
   double seconds = 0;
   bool budget_ended_by_time = false;
   std::vector<std::pair<std::string, std::uint64_t>> labels;
   std::vector<Counterexample> counterexamples;
-  std::string error;                 // what is wrong with the test itself, and what to do
-  std::string notice;                // worth saying although nothing failed
+  std::string error;   // what is wrong with the test itself, and what to do
+  std::string notice;  // worth saying although nothing failed
 };
 
 /// Runs stored failures, all inputs if they are few, boundary values, then random inputs.

@@ -54,8 +54,8 @@ struct SpanRecord {
 /// What a recorded case consists of.
 struct Recording {
   std::vector<Choice> choices;
-  std::vector<SpanRecord> spans;     // in order of their beginning
-  std::vector<std::uint32_t> open;   // indices of the spans that have not ended yet
+  std::vector<SpanRecord> spans;    // in order of their beginning
+  std::vector<std::uint32_t> open;  // indices of the spans that have not ended yet
   /// Told when the input is complete and the code under test is about to run.
   void (*on_drawn)(const Recording&, void* context) = nullptr;
   void* context = nullptr;
@@ -215,15 +215,13 @@ class Source {
     if (kind < 2 && hints.count != 0) return hints.values[(middle * hints.count) >> 24];
     // Up to 32 bits the upper half of the same random number serves as the value.
     const bool narrow = max <= UINT32_MAX;
-    const std::uint64_t uniform =
-        narrow ? ((bits >> 32) * (max + 1)) >> 32 : scale(next(), max);
+    const std::uint64_t uniform = narrow ? ((bits >> 32) * (max + 1)) >> 32 : scale(next(), max);
     if (kind >= 11 || max < 256) return uniform;
     if (kind < 6) {
       const std::uint64_t cap = 2 * static_cast<std::uint64_t>(size_) + 1;
       return (middle * ((max < cap ? max : cap) + 1)) >> 24;
     }
-    const std::uint64_t shifted =
-        narrow ? (bits >> 32) >> (middle & 31) : next() >> (middle & 63);
+    const std::uint64_t shifted = narrow ? (bits >> 32) >> (middle & 31) : next() >> (middle & 63);
     return shifted <= max ? shifted : uniform;
   }
   bool more(std::size_t count, std::size_t least, std::size_t most, std::size_t target);

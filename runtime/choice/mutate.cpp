@@ -14,7 +14,8 @@ void copy_value(const Recording& base, Choices& values, Source& random) {
     if (i != to && base.choices[i].max == base.choices[to].max) alike.push_back(i);
   }
   if (alike.empty() || base.choices[to].max < 2) return;
-  const std::uint64_t value = values[alike[static_cast<std::size_t>(random.choose(alike.size() - 1))]];
+  const std::uint64_t value =
+      values[alike[static_cast<std::size_t>(random.choose(alike.size() - 1))]];
   const std::uint64_t max = base.choices[to].max;
   const std::uint64_t offset = random.flip() ? 0 : random.choose(8);
   if (random.flip()) {

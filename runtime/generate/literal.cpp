@@ -23,11 +23,20 @@ std::string decimal(Wide value) {
 }
 void append_escaped(std::string& text, unsigned char c, char quote, bool digit_follows) {
   switch (c) {
-    case '\n': text += "\\n"; return;
-    case '\t': text += "\\t"; return;
-    case '\r': text += "\\r"; return;
-    case '\\': text += "\\\\"; return;
-    default: break;
+    case '\n':
+      text += "\\n";
+      return;
+    case '\t':
+      text += "\\t";
+      return;
+    case '\r':
+      text += "\\r";
+      return;
+    case '\\':
+      text += "\\\\";
+      return;
+    default:
+      break;
   }
   if (c == static_cast<unsigned char>(quote)) {
     text += '\\';
@@ -47,8 +56,8 @@ std::string integer_literal(SignedWide value, Wide magnitude, const char* type, 
                             bool is_minimum) {
   if (is_minimum && *type != '\0') return "std::numeric_limits<" + std::string(type) + ">::min()";
   // A negative value shows as a huge unsigned one: its sign decides.
-  std::string text = value < 0 && *suffix != 'u' ? "-" + decimal(Wide{0} - magnitude)
-                                                 : decimal(magnitude);
+  std::string text =
+      value < 0 && *suffix != 'u' ? "-" + decimal(Wide{0} - magnitude) : decimal(magnitude);
   if (*type != '\0') return std::string(type) + "{" + text + "}";
   return text + suffix;
 }

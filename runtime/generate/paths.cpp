@@ -21,11 +21,19 @@ std::filesystem::path Paths::draw(Source& source) const {
     if (!first) text += "/";
     first = false;
     switch (source.choose(7)) {
-      case 5: text += "."; break;
-      case 6: text += ".."; break;
-      case 7: text += odd.draw(source); break;
-      case 4: break;  // an empty part: two separators in a row
-      default: text += plain.draw(source);
+      case 5:
+        text += ".";
+        break;
+      case 6:
+        text += "..";
+        break;
+      case 7:
+        text += odd.draw(source);
+        break;
+      case 4:
+        break;  // an empty part: two separators in a row
+      default:
+        text += plain.draw(source);
     }
   }
   return text;

@@ -13,8 +13,8 @@ using Set = std::bitset<256>;
 
 struct Node {
   enum class Kind { set, sequence, alternatives, repeat } kind;
-  std::vector<Node> children;     // repeat: exactly one
-  std::string members;            // set: simplest first
+  std::vector<Node> children;  // repeat: exactly one
+  std::string members;         // set: simplest first
   std::size_t least = 0, most = 0;
 };
 
@@ -61,7 +61,8 @@ class Parser {
   }
   int peek() const { return at_ < text_.size() ? static_cast<unsigned char>(text_[at_]) : -1; }
   char take(const char* wanted) {
-    if (at_ >= text_.size()) fail(std::string("the expression ends where ") + wanted + " is wanted");
+    if (at_ >= text_.size())
+      fail(std::string("the expression ends where ") + wanted + " is wanted");
     return text_[at_++];
   }
 
@@ -180,26 +181,42 @@ class Parser {
       for (int i = from; i <= to; ++i) set.set(static_cast<std::size_t>(i));
     };
     switch (c) {
-      case 'd': case 'D':
+      case 'd':
+      case 'D':
         range('0', '9');
         break;
-      case 'w': case 'W':
+      case 'w':
+      case 'W':
         range('0', '9'), range('a', 'z'), range('A', 'Z'), set.set('_');
         break;
-      case 's': case 'S':
+      case 's':
+      case 'S':
         for (unsigned char space : {' ', '\t', '\n', '\r', '\f', '\v'}) set.set(space);
         break;
-      case 'n': set.set('\n'); return set;
-      case 't': set.set('\t'); return set;
-      case 'r': set.set('\r'); return set;
-      case 'f': set.set('\f'); return set;
-      case 'v': set.set('\v'); return set;
-      case '0': set.set(0); return set;
+      case 'n':
+        set.set('\n');
+        return set;
+      case 't':
+        set.set('\t');
+        return set;
+      case 'r':
+        set.set('\r');
+        return set;
+      case 'f':
+        set.set('\f');
+        return set;
+      case 'v':
+        set.set('\v');
+        return set;
+      case '0':
+        set.set(0);
+        return set;
       case 'x': {
         unsigned value = 0;
         for (int i = 0; i < 2; ++i) {
           const char digit = take("a hexadecimal digit");
-          const std::size_t place = std::string_view("0123456789abcdef0123456789ABCDEF").find(digit);
+          const std::size_t place =
+              std::string_view("0123456789abcdef0123456789ABCDEF").find(digit);
           if (place == std::string_view::npos) fail("a hexadecimal digit is wanted");
           value = 16 * value + static_cast<unsigned>(place % 16);
         }
@@ -228,7 +245,8 @@ class Parser {
       }
       ++at_;
       const Set high = element();
-      if (low.count() != 1 || high.count() != 1) fail("a range needs single characters as its ends");
+      if (low.count() != 1 || high.count() != 1)
+        fail("a range needs single characters as its ends");
       const std::size_t from = low._Find_first(), to = high._Find_first();
       if (from > to) fail("the ends of a range are in the wrong order");
       for (std::size_t i = from; i <= to; ++i) set.set(i);
@@ -321,7 +339,8 @@ void draw_node(const Node& node, Source& source, std::string& text) {
   switch (node.kind) {
     case Node::Kind::set:
       if (node.members.empty()) raise_empty("expression", "a class in it has no characters");
-      text.push_back(node.members[static_cast<std::size_t>(source.choose(node.members.size() - 1))]);
+      text.push_back(
+          node.members[static_cast<std::size_t>(source.choose(node.members.size() - 1))]);
       return;
     case Node::Kind::sequence:
       for (const Node& child : node.children) draw_node(child, source, text);

@@ -65,7 +65,8 @@ void Characters::draw_many(Source& source, char* out, std::size_t count) const {
     for (unsigned j = 0; j < 8; ++j) out[i + j] = spread_[(bits >> (8 * j)) & 255];
   }
   if (i < count) {
-    for (std::uint64_t bits = source.next(); i < count; ++i, bits >>= 8) out[i] = spread_[bits & 255];
+    for (std::uint64_t bits = source.next(); i < count; ++i, bits >>= 8)
+      out[i] = spread_[bits & 255];
   }
 }
 
@@ -148,8 +149,8 @@ bool Utf8::contains(std::string_view text) const {
 std::string Utf8::draw(Source& source) const {
   // The last ASCII rank, the ends of the two-, three- and four-byte ranges.
   static constexpr std::uint64_t last = last_code_point - surrogates;
-  static constexpr std::uint64_t hints[] = {0,      128,   0x7ff, 0x800,
-                                            0xd7ff, 0xd800, 0xfffd - surrogates, last};
+  static constexpr std::uint64_t hints[] = {
+      0, 128, 0x7ff, 0x800, 0xd7ff, 0xd800, 0xfffd - surrogates, last};
   if (least_ > most_) detail::raise_empty("string", "its least length is above its greatest");
   std::string text;
   for (Repeat repeat(source, least_, most_); repeat.more();) {
@@ -162,7 +163,8 @@ std::vector<std::string> Utf8::boundaries() const {
   std::vector<std::string> values;
   if (least_ == 0) values.emplace_back();
   if (least_ <= 1 && most_ >= 1) {
-    for (std::uint32_t c : {0x61u, 0u, 0x7fu, 0x80u, 0x7ffu, 0x800u, 0xffffu, 0x10000u, last_code_point}) {
+    for (std::uint32_t c :
+         {0x61u, 0u, 0x7fu, 0x80u, 0x7ffu, 0x800u, 0xffffu, 0x10000u, last_code_point}) {
       values.emplace_back();
       append_utf8(values.back(), c);
     }

@@ -53,7 +53,7 @@ class CheckSettings : public ::testing::Environment {
 struct GtestProperty::State {
   ::testing::TestPartResultArray results;
   std::unique_ptr<::testing::ScopedFakeTestPartResultReporter> reporter;
-  int judged = 0;          // results that earlier cases left
+  int judged = 0;  // results that earlier cases left
   std::optional<Failure> failure;
 };
 

@@ -1,6 +1,7 @@
 #include "runtime/run/cases.h"
 
 #include "runtime/choice/mutate.h"
+#include "runtime/run/undefined_behaviour.h"
 
 namespace surety {
 
@@ -19,12 +20,15 @@ CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64
 
 Verdict CaseRunner::run(Source& source) {
   context_.source = &source;
+  const std::uint64_t reports = undefined_behaviour_reports();
   Verdict verdict;
   try {
     verdict = property_.run(source);
   } catch (const Rejected&) {
     verdict = Verdict::rejected;
   }
+  // UndefinedBehaviorSanitizer prints and goes on unless told otherwise; it is a failure here.
+  if (undefined_behaviour_reports() != reports) throw UndefinedBehaviour();
   filters_.tried += source.filters().tried;
   filters_.accepted += source.filters().accepted;
   return verdict;

@@ -21,6 +21,7 @@ namespace surety {
 namespace {
 
 constexpr double share_for_more_faults = 0.25;
+constexpr const char* flaky = "flaky";
 
 std::uint64_t seed_from_name(const std::string& name) {
   std::uint64_t seed = 1;
@@ -48,8 +49,9 @@ class Run {
 
   Result operator()() {
     if (!(settings_.seconds > 0) || settings_.cases == 0) {
-      return error("the budget is zero: nothing would be tested. Set the seconds "
-                   "(SURETY_SECONDS) and the cases (SURETY_CASES) above zero.");
+      return error(
+          "the budget is zero: nothing would be tested. Set the seconds "
+          "(SURETY_SECONDS) and the cases (SURETY_CASES) above zero.");
     }
     try {
       if (!settings_.replay.empty()) {
@@ -81,8 +83,10 @@ class Run {
   }
 
   void replay_stored() {
-    if (!settings_.store_failures || !std::filesystem::exists(store_path())) return;
-    for (const StoredFailure& stored : Store::open(store_path(), true).of_property(property_.name())) {
+    std::error_code ignored;
+    if (!settings_.store_failures || !std::filesystem::exists(store_path(), ignored)) return;
+    for (const StoredFailure& stored :
+         Store::open(store_path(), true).of_property(property_.name())) {
       ++result_.cases;
       try_stored(stored);
     }
@@ -121,6 +125,7 @@ class Run {
       const bool fresh = add_counterexample(*outcome.found);
       // A fault that kills the process is met again and again; do not fork for ever.
       if (!fresh && ++deaths_of_known_faults > 20) return;
+      if (fresh && result_.counterexamples.back().failure.kind == flaky) return;
       start.from = outcome.found->name;
       start.path = outcome.found->path;
       start.skip_first = true;
@@ -154,8 +159,8 @@ class Run {
     example.found_after = result_.cases;
     example.choices = values_of(evaluation.recording);
     if (evaluation.verdict != Verdict::failed) {
-      example.failure = found.died.value_or(Failure{"flaky", "", "", 0, ""});
-      example.failure.kind = "flaky";
+      example.failure = found.died.value_or(Failure{});
+      example.failure.kind = flaky;
       example.failure.message =
           "this case failed once and passed three times when it was repeated: the code, or the "
           "test, depends on something that is not its input" +
@@ -217,8 +222,8 @@ class Run {
     stored.kind = example.failure.kind;
     stored.message = example.failure.message;
     for (const Argument& argument : example.arguments) {
-      stored.arguments += (stored.arguments.empty() ? "" : ", ") + argument.name + " = " +
-                          argument.literal;
+      stored.arguments +=
+          (stored.arguments.empty() ? "" : ", ") + argument.name + " = " + argument.literal;
     }
     stored.choices = example.choices;
     Store::open(store_path(), true).save(stored);

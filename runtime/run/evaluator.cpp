@@ -228,6 +228,8 @@ Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName&
     result.failure = {parts[0], parts[1], parts[2], std::stoi(parts[3]), parts[4]};
     result.error = parts[5];
   }
+  // UndefinedBehaviorSanitizer reports a place once per process: the next case gets a new one.
+  if (result.failure.kind == "sanitizer" && in_process_ == nullptr) stop();
   return result;
 }
 

@@ -17,8 +17,8 @@ namespace surety {
 struct Evaluation {
   Verdict verdict = Verdict::passed;
   Failure failure;
-  std::string error;      // the test itself is at fault
-  Recording recording;    // empty if the process died before the input was complete
+  std::string error;    // the test itself is at fault
+  Recording recording;  // empty if the process died before the input was complete
 };
 
 class Evaluator {
@@ -57,7 +57,7 @@ class Evaluator {
   Block* block_;
   OutputCapture output_;
   Child child_;
-  int requests_ = -1;   // parent's ends of the two pipes
+  int requests_ = -1;  // parent's ends of the two pipes
   int replies_ = -1;
   std::unique_ptr<CaseRunner> in_process_;
 };

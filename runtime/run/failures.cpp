@@ -10,6 +10,8 @@
 #include <new>
 #include <typeinfo>
 
+#include "runtime/run/undefined_behaviour.h"
+
 namespace surety {
 
 namespace {
@@ -36,6 +38,8 @@ std::string seconds_text(double seconds) {
 Failure failure_of_current_exception() {
   try {
     throw;
+  } catch (const UndefinedBehaviour&) {
+    return made("sanitizer", "UndefinedBehaviorSanitizer reported a fault; it is in the output");
   } catch (const std::bad_alloc&) {
     return made("out of memory", "std::bad_alloc: memory could not be allocated");
   } catch (const std::exception& e) {
@@ -57,8 +61,9 @@ Failure failure_of_exit(int status, LastWords words) {
     return made("sanitizer", "a sanitizer stopped the program; its report is in the output");
   }
   if (words == LastWords::stack_overflow) {
-    return made("stack overflow", "the stack is exhausted: too deep a recursion, or too large a "
-                                  "local variable");
+    return made("stack overflow",
+                "the stack is exhausted: too deep a recursion, or too large a "
+                "local variable");
   }
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);

@@ -12,7 +12,7 @@ namespace surety {
 Failure failure_of_current_exception();
 
 /// How a child process said that it was dying, if it had the time.
-enum class LastWords : std::uint32_t { none, stack_overflow, sanitizer, undefined_behaviour };
+enum class LastWords : std::uint32_t { none, stack_overflow, sanitizer };
 
 /// A failure out of a wait status; `words` as left in shared memory.
 Failure failure_of_exit(int wait_status, LastWords words);

@@ -50,8 +50,8 @@ class OutputCapture {
 class Child {
  public:
   struct Options {
-    OutputCapture* output = nullptr;          // null: shares the parent's output
-    std::uint64_t memory_mb = 0;              // 0: no limit
+    OutputCapture* output = nullptr;                   // null: shares the parent's output
+    std::uint64_t memory_mb = 0;                       // 0: no limit
     std::atomic<std::uint32_t>* last_words = nullptr;  // a LastWords, in shared memory
   };
   Child() = default;

@@ -35,7 +35,10 @@ std::string with_commas(std::uint64_t number) {
 }
 
 Progress::Progress(std::string name, bool live)
-    : name_(std::move(name)), live_(live), began_(std::chrono::steady_clock::now()), last_(began_) {}
+    : name_(std::move(name)),
+      live_(live),
+      began_(std::chrono::steady_clock::now()),
+      last_(began_) {}
 
 bool Progress::terminal() {
   const char* term = std::getenv("TERM");

@@ -38,7 +38,8 @@ std::string arguments_text(const std::vector<Argument>& arguments) {
 
 /// One row of the report, further lines indented under the first.
 std::string row(const std::string& key, const std::string& value, const Style& style) {
-  std::string text = "  " + style.dim(key) + std::string(key_width - 2 - std::min(key.size(), key_width - 3), ' ');
+  std::string text =
+      "  " + style.dim(key) + std::string(key_width - 2 - std::min(key.size(), key_width - 3), ' ');
   for (std::size_t at = 0;;) {
     const std::size_t end = value.find('\n', at);
     text += value.substr(at, end - at) + "\n";
@@ -82,8 +83,8 @@ std::string counterexample_text(const Property& property, const Counterexample& 
     bool complete = true;
     for (const Argument& argument : example.arguments) {
       values += ", " + argument.literal;
-      complete = complete && !argument.drawn_in_body &&
-                 argument.literal.find("/*") == std::string::npos;
+      complete =
+          complete && !argument.drawn_in_body && argument.literal.find("/*") == std::string::npos;
     }
     if (complete && values.size() < most_shown) {
       text += row("paste",
@@ -123,8 +124,9 @@ std::string to_text(const Property& property, const Result& result, bool color) 
       break;
     case Outcome::failed:
       text += property.name() + ": failed, " +
-              count_of(result.counterexamples.size(), "different fault") + " in " +
-              count_of(result.cases, "case") + ", " + seconds + "\n";
+              count_of(result.counterexamples.size(),
+                       result.counterexamples.size() == 1 ? "fault" : "different fault") +
+              " in " + count_of(result.cases, "case") + ", " + seconds + "\n";
       break;
     case Outcome::error:
       break;

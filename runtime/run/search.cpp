@@ -128,8 +128,8 @@ SearchOutcome search(Property& property, const Settings& settings, std::uint64_t
       settings.jobs != 0 ? settings.jobs : std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::unique_ptr<Watched>> workers;
   const auto add = [&] {
-    workers.push_back(std::make_unique<Watched>(property, settings, seed, start, *shared,
-                                                workers.empty()));
+    workers.push_back(
+        std::make_unique<Watched>(property, settings, seed, start, *shared, workers.empty()));
   };
   const auto began = Clock::now();
   SearchOutcome outcome;
@@ -161,8 +161,7 @@ SearchOutcome search(Property& property, const Settings& settings, std::uint64_t
         settle(*worker, std::move(died));
       }
     }
-    progress.searching(cases,
-                       std::chrono::duration<double>(start.deadline - Clock::now()).count());
+    progress.searching(cases, std::chrono::duration<double>(start.deadline - Clock::now()).count());
     const bool useful = shared->random_phase != 0 && !outcome.found &&
                         Clock::now() - began > before_help && Clock::now() < start.deadline;
     if (useful && workers.size() < jobs && workers[0]->child().running()) add();
@@ -171,8 +170,8 @@ SearchOutcome search(Property& property, const Settings& settings, std::uint64_t
   return outcome;
 }
 
-SearchOutcome search_without_fork(Property& property, const Settings& settings,
-                                  std::uint64_t seed, const SearchStart& start, Progress&) {
+SearchOutcome search_without_fork(Property& property, const Settings& settings, std::uint64_t seed,
+                                  const SearchStart& start, Progress&) {
   SearchJournal shared;
   if (start.from.phase == Phase::random) {
     shared.next_index = start.from.index + (start.skip_first ? 1 : 0);

@@ -46,8 +46,9 @@ const std::vector<SettingDescription>& table() {
        [](const Description& d, Settings& s, const std::string& v) { s.seconds = number(d, v); }},
       {"cases", "a whole number", "random cases of one property at the most",
        [](const Description& d, Settings& s, const std::string& v) { s.cases = whole(d, v); }},
-      {"seed", "a whole number, or random", "where the random inputs come from; by default it "
-                                            "follows from the property's name",
+      {"seed", "a whole number, or random",
+       "where the random inputs come from; by default it "
+       "follows from the property's name",
        [](const Description& d, Settings& s, const std::string& v) {
          s.seed = v == "random" ? random_seed() : whole(d, v);
        }},
@@ -76,9 +77,7 @@ const std::vector<SettingDescription>& table() {
       {"fork", truth_values, "run the cases in child processes; off to debug",
        [](const Description& d, Settings& s, const std::string& v) { s.fork = truth(d, v); }},
       {"exhaustive", truth_values, "try all inputs where they are few",
-       [](const Description& d, Settings& s, const std::string& v) {
-         s.exhaustive = truth(d, v);
-       }},
+       [](const Description& d, Settings& s, const std::string& v) { s.exhaustive = truth(d, v); }},
       {"store_failures", truth_values, "keep failures, and try them first next time",
        [](const Description& d, Settings& s, const std::string& v) {
          s.store_failures = truth(d, v);

@@ -25,16 +25,16 @@ struct WorkerJournal {
   std::uint64_t path[most_path];
   std::uint64_t sequences = 0;
   FilterCounts filters;
-  std::uint32_t text_length = 0;       // labels, or the text of an error
+  std::uint32_t text_length = 0;  // labels, or the text of an error
   char text[most_text];
 };
 
 /// Shared by all workers of a search.
 struct SearchJournal {
   static constexpr std::uint64_t chunk = 64;
-  std::atomic<std::uint64_t> next_index{0};      // random cases handed out so far
+  std::atomic<std::uint64_t> next_index{0};           // random cases handed out so far
   std::atomic<std::uint64_t> stop_index{UINT64_MAX};  // a failure was found here
-  std::atomic<std::uint32_t> random_phase{0};    // worker 0 has come so far: others may help
+  std::atomic<std::uint32_t> random_phase{0};         // worker 0 has come so far: others may help
 };
 
 class Worker {
@@ -69,7 +69,7 @@ class Worker {
   WorkerJournal& journal_;
   CaseRunner runner_;
   std::uint64_t seed_;
-  std::uint64_t until_clock_ = 1;     // cases to go before the clock is read again
+  std::uint64_t until_clock_ = 1;  // cases to go before the clock is read again
   std::uint64_t clock_interval_ = 1;
   Clock::time_point last_clock_;
 };

@@ -299,5 +299,4 @@ void Shrinker::search_below() {
   }
 }
 
-
 }  // namespace surety

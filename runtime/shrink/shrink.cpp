@@ -44,10 +44,10 @@ ShrinkResult Shrinker::run() {
   using Pass = void (Shrinker::*)();
   // Cheap and effective first; the expensive ones only run when those find nothing more.
   static constexpr Pass passes[] = {
-      &Shrinker::delete_span_runs, &Shrinker::hoist_descendants,  &Shrinker::delete_spans,
-      &Shrinker::zero_spans,       &Shrinker::lower_choices,      &Shrinker::delete_short_runs,
-      &Shrinker::lower_duplicates, &Shrinker::order_siblings,     &Shrinker::lower_pairs,
-      &Shrinker::redistribute_pairs, &Shrinker::lower_and_delete, &Shrinker::delete_and_raise,
+      &Shrinker::delete_span_runs,   &Shrinker::hoist_descendants, &Shrinker::delete_spans,
+      &Shrinker::zero_spans,         &Shrinker::lower_choices,     &Shrinker::delete_short_runs,
+      &Shrinker::lower_duplicates,   &Shrinker::order_siblings,    &Shrinker::lower_pairs,
+      &Shrinker::redistribute_pairs, &Shrinker::lower_and_delete,  &Shrinker::delete_and_raise,
       &Shrinker::search_below,
   };
   constexpr std::size_t cheap_passes = 6;

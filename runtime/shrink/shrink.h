@@ -29,11 +29,12 @@ struct ShrinkLimits {
 struct ShrinkResult {
   Recording simplest;
   std::uint64_t evaluations = 0;
-  std::uint64_t steps = 0;    // how often something simpler was found
-  bool finished = false;      // a local minimum under all passes
+  std::uint64_t steps = 0;  // how often something simpler was found
+  bool finished = false;    // a local minimum under all passes
 };
 
-ShrinkResult shrink(Recording failing, const StillFails& still_fails, const ShrinkLimits& limits = {});
+ShrinkResult shrink(Recording failing, const StillFails& still_fails,
+                    const ShrinkLimits& limits = {});
 
 /// The order of simplicity.
 bool simpler(const Choices& a, const Choices& b);

@@ -27,7 +27,8 @@ namespace {
 
 class Statement {
  public:
-  Statement(sqlite3* handle, const char* sql, const std::string& path) : handle_(handle), path_(path) {
+  Statement(sqlite3* handle, const char* sql, const std::string& path)
+      : handle_(handle), path_(path) {
     if (sqlite3_prepare_v2(handle, sql, -1, &statement_, nullptr) != SQLITE_OK) fail();
   }
   ~Statement() { sqlite3_finalize(statement_); }
@@ -48,9 +49,10 @@ class Statement {
   }
   std::string column(int place) const {
     const auto* data = static_cast<const char*>(sqlite3_column_blob(statement_, place));
-    return data == nullptr ? std::string()
-                           : std::string(data, static_cast<std::size_t>(
-                                                   sqlite3_column_bytes(statement_, place)));
+    return data == nullptr
+               ? std::string()
+               : std::string(data,
+                             static_cast<std::size_t>(sqlite3_column_bytes(statement_, place)));
   }
   int number(int place) const { return sqlite3_column_int(statement_, place); }
 
@@ -99,7 +101,7 @@ std::string Store::conventional_path() {
 Store Store::open(const std::string& path, bool create) {
   Store store(path);
   std::error_code failed;
-  if (!fs::exists(path)) {
+  if (!fs::exists(path, failed)) {
     if (!create) {
       throw StoreError("there is no failure store at " + path +
                        ". Run the failing test first, or name the store with --store.");

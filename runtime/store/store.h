@@ -16,7 +16,7 @@ namespace surety {
 struct StoredFailure {
   std::string id;
   std::string property;
-  std::string program;    // the test binary, absolute
+  std::string program;  // the test binary, absolute
   std::string signature;
   std::string kind;
   std::string message;

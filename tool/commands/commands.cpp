@@ -2,6 +2,9 @@
 
 namespace surety::tool {
 
-void add_commands(CLI::App& app, int& status) { add_contract_commands(app, status); }
+void add_commands(CLI::App& app, int& status) {
+  add_contract_commands(app, status);
+  add_replay_command(app, status);
+}
 
 }  // namespace surety::tool

@@ -22,4 +22,6 @@ struct UserError : std::runtime_error {
 void add_contract_commands(CLI::App& app, int& status);
 void add_commands(CLI::App& app, int& status);
 
+void add_replay_command(CLI::App& app, int& status);
+
 }  // namespace surety::tool

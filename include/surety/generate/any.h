@@ -90,8 +90,9 @@ class EnumValues : public Combinators<EnumValues<E>> {
   }
   E draw(Source& source) const {
     if (Enumerators<E>::list().empty()) {
-      raise_empty("enum", "no enumerators with values from -16 to 127 were found; specialise "
-                          "surety::Enumerators for it, or use one_of");
+      raise_empty("enum",
+                  "no enumerators with values from -16 to 127 were found; specialise "
+                  "surety::Enumerators for it, or use one_of");
     }
     return Enumerators<E>::list()[static_cast<std::size_t>(
                                       source.choose(Enumerators<E>::list().size() - 1))]
@@ -168,9 +169,7 @@ struct DefaultGenerator<std::set<T, Compare, Allocator>> {
 };
 template <class K, class V, class Compare, class Allocator>
 struct DefaultGenerator<std::map<K, V, Compare, Allocator>> {
-  static auto make() {
-    return map_like<std::map<K, V, Compare, Allocator>>(any<K>(), any<V>());
-  }
+  static auto make() { return map_like<std::map<K, V, Compare, Allocator>>(any<K>(), any<V>()); }
 };
 template <class T>
 struct DefaultGenerator<std::unique_ptr<T>> {

@@ -56,8 +56,9 @@ class Map : public Combinators<Map<G, Function, Inverse>> {
         function_(std::move(function)),
         inverse_(std::move(inverse)) {}
 
-  template <class V = value_type, class I = Inverse,
-            class = std::enable_if_t<!std::is_same_v<I, NoInverse> && std::is_same_v<V, value_type>>>
+  template <
+      class V = value_type, class I = Inverse,
+      class = std::enable_if_t<!std::is_same_v<I, NoInverse> && std::is_same_v<V, value_type>>>
   bool contains(const V& value) const {
     // An inverse may answer nonsense for values outside the image: going back decides.
     auto preimage = std::invoke(inverse_, value);
@@ -154,10 +155,15 @@ class Recursive : public Combinators<Recursive<T>> {
   using value_type = T;
   using Step = std::function<Generator<T>(Generator<T>)>;
   Recursive(Generator<T> leaf, Step step, std::uint32_t max_depth)
-      : shared_(std::make_shared<const Shared>(Shared{std::move(leaf), std::move(step), max_depth})) {}
+      : shared_(
+            std::make_shared<const Shared>(Shared{std::move(leaf), std::move(step), max_depth})) {}
 
   bool contains(const T& value) const {
-    return shared_->leaf.contains(value) || shared_->step(*this).contains(value);
+    if (shared_->leaf.contains(value)) return true;
+    if (depth_ >= shared_->max_depth) return false;
+    Recursive deeper = *this;
+    ++deeper.depth_;
+    return shared_->step(deeper).contains(value);
   }
   T draw(Source& source) const {
     static constexpr Label node = label_of("recursive");
@@ -186,13 +192,14 @@ class Recursive : public Combinators<Recursive<T>> {
     return deeper;
   }
   std::shared_ptr<const Shared> shared_;
+  std::uint32_t depth_ = 0;  // of a membership check; draws count in their source
 };
 
 template <class T, class Leaf, class Step>
 auto recursive(Leaf leaf, Step step, std::uint32_t max_depth = 12) {
-  return Recursive<T>(Generator<T>(std::move(leaf)),
-                      [step](Generator<T> self) { return Generator<T>(step(std::move(self))); },
-                      max_depth);
+  return Recursive<T>(
+      Generator<T>(std::move(leaf)),
+      [step](Generator<T> self) { return Generator<T>(step(std::move(self))); }, max_depth);
 }
 
 /// A generator from two functions: one that checks and one that draws.

@@ -86,10 +86,10 @@ class SequenceOf : public Combinators<SequenceOf<Container, G>> {
   }
 
  private:
-  static constexpr bool draws_many =
-      detail::DrawsMany<G>::value && !std::is_same_v<value_of<G>, bool> &&
-      (std::is_same_v<Container, std::vector<value_of<G>>> ||
-       std::is_same_v<Container, std::basic_string<value_of<G>>>);
+  static constexpr bool draws_many = detail::DrawsMany<G>::value &&
+                                     !std::is_same_v<value_of<G>, bool> &&
+                                     (std::is_same_v<Container, std::vector<value_of<G>>> ||
+                                      std::is_same_v<Container, std::basic_string<value_of<G>>>);
 
   Container together(Source& source, std::size_t length) const {
     if constexpr (sizeof(value_of<G>) == 1) {

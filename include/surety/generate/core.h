@@ -66,8 +66,7 @@ struct IsCountable<G, std::void_t<decltype(std::declval<const std::decay_t<G>&>(
 template <class G, class = void>
 struct HasBoundaries : std::false_type {};
 template <class G>
-struct HasBoundaries<G,
-                     std::void_t<decltype(std::declval<const std::decay_t<G>&>().boundaries())>>
+struct HasBoundaries<G, std::void_t<decltype(std::declval<const std::decay_t<G>&>().boundaries())>>
     : std::true_type {};
 
 template <class G, class = void>

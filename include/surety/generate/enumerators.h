@@ -27,8 +27,7 @@ constexpr std::string_view enumerator_name() {
   using Number = std::underlying_type_t<E>;
   // A cast is refused, or warned about, where an enum without a fixed type cannot hold the value.
   constexpr std::string_view text = spell<__builtin_bit_cast(E, static_cast<Number>(Value))>();
-  constexpr bool nameless =
-      text[0] == '(' || text[0] == '-' || (text[0] >= '0' && text[0] <= '9');
+  constexpr bool nameless = text[0] == '(' || text[0] == '-' || (text[0] >= '0' && text[0] <= '9');
   return nameless ? std::string_view{} : text;
 }
 
@@ -41,8 +40,8 @@ std::vector<std::pair<E, std::string_view>> find_enumerators(
   };
   (add(Offset, enumerator_name<E, Offset>()), ...);  // from zero: simplest first
   if constexpr (std::is_signed_v<std::underlying_type_t<E>>) {
-    (add(-1 - Offset, Offset < 16 ? enumerator_name<E, (Offset < 16 ? -1 - Offset : 0)>()
-                                  : std::string_view{}),
+    (add(-1 - Offset,
+         Offset < 16 ? enumerator_name<E, (Offset < 16 ? -1 - Offset : 0)>() : std::string_view{}),
      ...);
   }
   return found;
@@ -53,8 +52,7 @@ std::vector<std::pair<E, std::string_view>> find_enumerators(
 template <class E>
 struct Enumerators {
   static const std::vector<std::pair<E, std::string_view>>& list() {
-    static const auto found =
-        detail::find_enumerators<E>(std::make_integer_sequence<int, 128>());
+    static const auto found = detail::find_enumerators<E>(std::make_integer_sequence<int, 128>());
     return found;
   }
 };

@@ -22,7 +22,8 @@ template <class T>
 struct IntegerLimits {  // std::numeric_limits knows __int128 only in GNU modes
   static constexpr bool is_signed = static_cast<T>(-1) < static_cast<T>(0);
   static constexpr T max() {
-    return is_signed ? static_cast<T>((Wide{1} << (8 * sizeof(T) - 1)) - 1) : static_cast<T>(~Wide{0});
+    return is_signed ? static_cast<T>((Wide{1} << (8 * sizeof(T) - 1)) - 1)
+                     : static_cast<T>(~Wide{0});
   }
   static constexpr T min() {
     if constexpr (is_signed) {
@@ -79,7 +80,8 @@ class Integers : public Combinators<Integers<T>> {
     const Hints hints{hints_, hint_count_};
     const unsigned style = static_cast<unsigned>(bits & 3);
     if (style == 0 || last_ < 256) {
-      for (std::size_t i = 0; i < count; ++i) out[i] = unrank_narrow(source.next_choice(last_, hints));
+      for (std::size_t i = 0; i < count; ++i)
+        out[i] = unrank_narrow(source.next_choice(last_, hints));
       return;
     }
     std::uint64_t most = last_;
@@ -110,9 +112,7 @@ class Integers : public Combinators<Integers<T>> {
   }
 
   /// Saturates at `uncountable` for the one set that is too large to count: all of 2^128.
-  constexpr Wide size() const {
-    return empty() ? 0 : saturating_add(width(), 1);
-  }
+  constexpr Wide size() const { return empty() ? 0 : saturating_add(width(), 1); }
   T at(Wide index) const { return unrank(index); }
 
   std::vector<T> boundaries() const {
@@ -191,8 +191,7 @@ class Integers : public Combinators<Integers<T>> {
   };
   constexpr Candidates candidates() const {
     const T minus_one = Limits::is_signed ? static_cast<T>(-1) : T{0};
-    return {{low_, high_, T{0}, T{1}, minus_one,
-             low_ < high_ ? static_cast<T>(low_ + T{1}) : low_,
+    return {{low_, high_, T{0}, T{1}, minus_one, low_ < high_ ? static_cast<T>(low_ + T{1}) : low_,
              low_ < high_ ? static_cast<T>(high_ - T{1}) : high_}};
   }
   constexpr void prepare() {
@@ -222,8 +221,8 @@ class Integers : public Combinators<Integers<T>> {
 
   T low_;
   T high_;
-  std::uint64_t last_ = 0;        // the greatest rank, where one choice can hold it
-  std::uint64_t shared_ = 0;      // how far the interval reaches on both sides of zero
+  std::uint64_t last_ = 0;    // the greatest rank, where one choice can hold it
+  std::uint64_t shared_ = 0;  // how far the interval reaches on both sides of zero
   std::uint64_t hints_[7] = {};
   std::uint32_t hint_count_ = 0;
   bool spans_zero_ = false;

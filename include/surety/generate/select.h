@@ -39,9 +39,9 @@ class OneOf : public Combinators<OneOf<T>> {
 namespace detail {
 /// Character arrays are meant as strings.
 template <class T>
-using Stored = std::conditional_t<
-    std::is_convertible_v<T, const char*> && !std::is_null_pointer_v<std::decay_t<T>>, std::string,
-    std::decay_t<T>>;
+using Stored = std::conditional_t<std::is_convertible_v<T, const char*> &&
+                                      !std::is_null_pointer_v<std::decay_t<T>>,
+                                  std::string, std::decay_t<T>>;
 }  // namespace detail
 
 /// Exactly one value.

@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "surety/generate/any.h"
+#include "surety/literal.h"
 
 namespace surety {
 
@@ -65,6 +66,12 @@ class Paths : public Combinators<Paths> {
 template <>
 struct DefaultGenerator<std::filesystem::path> {
   static auto make() { return Paths(); }
+};
+template <>
+struct Literal<std::filesystem::path> {
+  static std::string of(const std::filesystem::path& path) {
+    return std::string("std::filesystem::path(").append(literal(path.string())).append(")");
+  }
 };
 
 }  // namespace surety
