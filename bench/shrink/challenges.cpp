@@ -26,7 +26,7 @@ class Simple final : public Property {
     source.drawn();
     return holds_(value) ? Verdict::passed : Verdict::failed;
   }
-  Failure failure() override { return {"assertion", "the property does not hold", "", 1, ""}; }
+  Failure failure() override { return {"assertion", "the property does not hold", "", 1, "", {}}; }
   std::vector<Argument> describe(Source& source) const override {
     return {{"input", show_(generator_.draw(source))}};
   }

@@ -28,6 +28,8 @@ struct Failure {
   /// Failures with equal signatures are the same fault; shrinking never crosses from one to
   /// another. Kind and place if left empty.
   std::string signature;
+  /// More about it, by name, for reports: clause, blame, region, ...
+  std::vector<std::pair<std::string, std::string>> details;
 };
 
 /// A name and a C++ expression for its value.
@@ -115,6 +117,12 @@ struct SettingsError : std::runtime_error {
 
 /// The result as a person wants to read it; `color` for terminals.
 std::string to_text(const Property& property, const Result& result, bool color);
+
+/// Records that the present case has failed, at once, whatever happens to it afterwards: code that
+/// catches everything or crashes cannot hide it. The first failure of a case counts.
+void fail_case(Failure failure);
+/// Thrown by those who have called `fail_case` and want the case to end.
+struct StopCase {};
 
 /// Counts the present case under a name; the shares are shown at the end.
 void label(const std::string& name);

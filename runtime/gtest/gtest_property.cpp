@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "runtime/gtest/report_file.h"
 #include "runtime/run/progress.h"
 #include "surety/property.h"
 
@@ -129,6 +130,7 @@ void GtestProperty::run_as_test() {
   if (!settings.replay.empty() && result.cases == 0 && result.error.empty()) {
     GTEST_SKIP() << result.notice;
   }
+  append_to_report_file(name(), info_.file, info_.line, result);
   const std::string text = to_text(*this, result, Progress::color_wanted(STDOUT_FILENO));
   if (result.outcome == Outcome::passed || result.outcome == Outcome::proved) {
     std::printf("%s", text.c_str());

@@ -1,7 +1,6 @@
 #include "runtime/run/cases.h"
 
 #include "runtime/choice/mutate.h"
-#include "runtime/run/undefined_behaviour.h"
 
 namespace surety {
 
@@ -20,15 +19,18 @@ CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64
 
 Verdict CaseRunner::run(Source& source) {
   context_.source = &source;
-  const std::uint64_t reports = undefined_behaviour_reports();
-  Verdict verdict;
+  context_.failure.reset();
+  Verdict verdict = Verdict::failed;
   try {
     verdict = property_.run(source);
   } catch (const Rejected&) {
     verdict = Verdict::rejected;
+  } catch (const StopCase&) {
+    verdict = Verdict::failed;
+  } catch (...) {
+    if (!context_.failure) throw;
   }
-  // UndefinedBehaviorSanitizer prints and goes on unless told otherwise; it is a failure here.
-  if (undefined_behaviour_reports() != reports) throw UndefinedBehaviour();
+  if (context_.failure) verdict = Verdict::failed;
   filters_.tried += source.filters().tried;
   filters_.accepted += source.filters().accepted;
   return verdict;

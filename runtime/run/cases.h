@@ -46,6 +46,14 @@ class CaseRunner {
   /// more choices, what the body draws (it runs for that, and may not return).
   void describe(const Choices& choices, void (*listen)(const Argument&, void*), void* listener);
 
+  /// Of the last case that failed.
+  Failure failure() { return context_.failure ? *context_.failure : property_.failure(); }
+  /// Who is told of a failure as soon as it is recorded.
+  void listen_for_failures(void (*listen)(const Failure&, void*), void* listener) {
+    context_.on_failure = listen;
+    context_.failure_listener = listener;
+  }
+
   FilterCounts& filters() { return filters_; }
   std::map<std::string, std::uint64_t>& labels() { return labels_; }
   Property& property() { return property_; }

@@ -15,6 +15,14 @@ void label(const std::string& name) {
   if (present != nullptr && present->labels != nullptr) ++(*present->labels)[name];
 }
 
+void fail_case(Failure failure) {
+  if (present == nullptr || present->failure) return;
+  present->failure = std::move(failure);
+  if (present->on_failure != nullptr) {
+    present->on_failure(*present->failure, present->failure_listener);
+  }
+}
+
 Source& current_source() {
   if (present == nullptr || present->source == nullptr) {
     throw std::logic_error("surety::draw was called outside of a property, or in another thread");

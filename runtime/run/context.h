@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,10 @@ struct CaseContext {
   /// Only while describing: told of every value that the body draws.
   void (*on_drawn_in_body)(const Argument&, void*) = nullptr;
   void* listener = nullptr;
+  std::optional<Failure> failure;  // recorded while the case runs
+  /// Told of it at once.
+  void (*on_failure)(const Failure&, void*) = nullptr;
+  void* failure_listener = nullptr;
 };
 
 /// Makes a context the present one for the life of this object.

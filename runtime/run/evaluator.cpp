@@ -15,6 +15,26 @@
 
 namespace surety {
 
+namespace {
+std::vector<std::string> parts_of(const Failure& failure, const std::string& error) {
+  std::vector<std::string> parts{failure.kind,      failure.message,
+                                 failure.file,      std::to_string(failure.line),
+                                 failure.signature, error};
+  for (const auto& [name, text] : failure.details) {
+    parts.push_back(name);
+    parts.push_back(text);
+  }
+  return parts;
+}
+Failure failure_of(const std::vector<std::string>& parts) {
+  Failure failure{parts[0], parts[1], parts[2], std::stoi(parts[3]), parts[4], {}};
+  for (std::size_t i = 6; i + 1 < parts.size(); i += 2) {
+    failure.details.emplace_back(parts[i], parts[i + 1]);
+  }
+  return failure;
+}
+}  // namespace
+
 /// Lives in shared memory: one request and its reply.
 struct Evaluator::Block {
   static constexpr std::size_t most_text = 1 << 20;
@@ -129,6 +149,11 @@ void Evaluator::serve(CaseRunner& runner) {
   recording.on_drawn = [](const Recording& drawn, void* context) {
     static_cast<Block*>(context)->write(drawn);
   };
+  runner.listen_for_failures(
+      [](const Failure& recorded, void* context) {
+        static_cast<Block*>(context)->write(parts_of(recorded, ""));
+      },
+      &block);
   Verdict verdict;
   Failure failure;
   std::string error;
@@ -157,7 +182,7 @@ void Evaluator::serve(CaseRunner& runner) {
           verdict = runner.random(block.name.index, &recording);
       }
     }
-    if (verdict == Verdict::failed) failure = property_.failure();
+    if (verdict == Verdict::failed) failure = runner.failure();
   } catch (const EmptyGenerator& empty) {
     verdict = Verdict::rejected;
     error = empty.what();
@@ -167,8 +192,7 @@ void Evaluator::serve(CaseRunner& runner) {
   }
   block.write(recording);
   block.verdict = static_cast<std::uint32_t>(verdict);
-  block.write({failure.kind, failure.message, failure.file, std::to_string(failure.line),
-               failure.signature, error});
+  block.write(parts_of(failure, error));
 }
 
 Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName& name) {
@@ -217,19 +241,22 @@ Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName&
   }
   result.recording.choices.assign(block.choices, block.choices + block.choice_count);
   result.recording.spans.assign(block.spans, block.spans + block.span_count);
+  const auto parts = unpack({block.text, block.text_count});
+  const bool recorded = request != Request::describe && parts.size() >= 6;
   if (died) {
+    // What was recorded before it died is the cause, the death its consequence.
     result.verdict = Verdict::failed;
-    result.failure = std::move(*died);
+    result.failure = recorded ? failure_of(parts) : std::move(*died);
+    if (recorded) result.failure.details.emplace_back("then", died->kind + ": " + died->message);
     return result;
   }
   result.verdict = static_cast<Verdict>(block.verdict);
-  const auto parts = unpack({block.text, block.text_count});
-  if (request != Request::describe && parts.size() == 6) {
-    result.failure = {parts[0], parts[1], parts[2], std::stoi(parts[3]), parts[4]};
+  if (recorded) {
+    result.failure = failure_of(parts);
     result.error = parts[5];
   }
   // UndefinedBehaviorSanitizer reports a place once per process: the next case gets a new one.
-  if (result.failure.kind == "sanitizer" && in_process_ == nullptr) stop();
+  if (result.failure.kind == "undefined behaviour" && in_process_ == nullptr) stop();
   return result;
 }
 

@@ -10,8 +10,6 @@
 #include <new>
 #include <typeinfo>
 
-#include "runtime/run/undefined_behaviour.h"
-
 namespace surety {
 
 namespace {
@@ -38,8 +36,6 @@ std::string seconds_text(double seconds) {
 Failure failure_of_current_exception() {
   try {
     throw;
-  } catch (const UndefinedBehaviour&) {
-    return made("sanitizer", "UndefinedBehaviorSanitizer reported a fault; it is in the output");
   } catch (const std::bad_alloc&) {
     return made("out of memory", "std::bad_alloc: memory could not be allocated");
   } catch (const std::exception& e) {

@@ -1,17 +1,35 @@
-#include "runtime/run/undefined_behaviour.h"
+// Reports of UndefinedBehaviorSanitizer become failures of the case that caused them, also where
+// the sanitizer would only print and go on.
+#include <cstdint>
+#include <string>
 
-#include <atomic>
+#include "surety/run.h"
 
-namespace {
-// The sanitizer calls a function without a context: there is one count for the process.
-std::atomic<std::uint64_t> reports{0};
-}  // namespace
-
+extern "C" {
+// Present when the program is built with the sanitizer.
+__attribute__((weak)) void __ubsan_get_current_report_data(const char** kind, const char** message,
+                                                           const char** file, unsigned* line,
+                                                           unsigned* column, char** address);
 /// The sanitizer's runtime calls this for every report, if the program defines it.
-extern "C" __attribute__((visibility("default"), no_sanitize("all"))) void __ubsan_on_report() {
-  reports.fetch_add(1, std::memory_order_relaxed);
+__attribute__((visibility("default"))) void __ubsan_on_report();
 }
 
-namespace surety {
-std::uint64_t undefined_behaviour_reports() { return reports.load(std::memory_order_relaxed); }
-}  // namespace surety
+void __ubsan_on_report() {
+  surety::Failure failure;
+  failure.kind = "undefined behaviour";
+  failure.message = "UndefinedBehaviorSanitizer reported a fault";
+  if (__ubsan_get_current_report_data != nullptr) {
+    const char *kind = nullptr, *message = nullptr, *file = nullptr;
+    unsigned line = 0, column = 0;
+    char* address = nullptr;
+    __ubsan_get_current_report_data(&kind, &message, &file, &line, &column, &address);
+    if (message != nullptr) failure.message = message;
+    if (file != nullptr) failure.file = file;
+    failure.line = static_cast<int>(line);
+    if (kind != nullptr) {
+      failure.signature = std::string("undefined behaviour ") + kind + " " + failure.file + ":" +
+                          std::to_string(line);
+    }
+  }
+  surety::fail_case(std::move(failure));
+}

@@ -41,7 +41,7 @@ bool Worker::judged(CaseName name, Run run) {
   std::string signature;
   try {
     verdict = run();
-    if (verdict == Verdict::failed) signature = signature_of(runner_.property().failure());
+    if (verdict == Verdict::failed) signature = signature_of(runner_.failure());
   } catch (const EmptyGenerator&) {
     throw;
   } catch (...) {

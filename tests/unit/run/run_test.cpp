@@ -27,7 +27,7 @@ class Simple final : public Property {
     source.drawn();
     return holds_(value) ? Verdict::passed : Verdict::failed;
   }
-  Failure failure() override { return {"assertion", "it does not hold", "file.cpp", 1, ""}; }
+  Failure failure() override { return {"assertion", "it does not hold", "file.cpp", 1, "", {}}; }
   std::vector<Argument> describe(Source& source) const override {
     return {{"x", literal(generator_.draw(source))}};
   }
