@@ -19,9 +19,14 @@ struct UserError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-void add_contract_commands(CLI::App& app, int& status);
 void add_commands(CLI::App& app, int& status);
 
+void add_contract_commands(CLI::App& app, int& status);
 void add_replay_command(CLI::App& app, int& status);
+void add_test_command(CLI::App& app, int& status);
+
+struct SourceOptions;
+/// The options that all commands about sources share.
+void add_source_options(CLI::App& command, SourceOptions& options);
 
 }  // namespace surety::tool

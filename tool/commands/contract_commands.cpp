@@ -14,13 +14,6 @@ std::string counted(std::size_t count, const std::string& word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
-void add_source_options(CLI::App& command, SourceOptions& options) {
-  command.add_option("files", options.files, "source files, or folders of them");
-  command.add_option("-p", options.database, "build folder with a compile_commands.json");
-  command.add_option("--flag", options.flags, "a compiler flag; all that follows -- is taken so")
-      ->allow_extra_args(false);
-}
-
 struct Counts {
   std::size_t functions = 0;
   std::size_t regions = 0;
@@ -108,6 +101,13 @@ int instrument_command(const SourceOptions& options, const std::string& folder,
 }
 
 }  // namespace
+
+void add_source_options(CLI::App& command, SourceOptions& options) {
+  command.add_option("files", options.files, "source files, or folders of them");
+  command.add_option("-p", options.database, "build folder with a compile_commands.json");
+  command.add_option("--flag", options.flags, "a compiler flag; all that follows -- is taken so")
+      ->allow_extra_args(false);
+}
 
 void add_contract_commands(CLI::App& app, int& status) {
   auto options = std::make_shared<SourceOptions>();

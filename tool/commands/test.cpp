@@ -1,0 +1,151 @@
+// surety test: from contracts to counterexamples.
+//
+//   commands -> plan_units -> generate_tests -> make_mirror -> build_programs -> run_programs -> report
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "tool/build/build.h"
+#include "tool/commands/commands.h"
+#include "tool/contracts/print_problem.h"
+#include "tool/pipeline.h"
+#include "tool/report/report.h"
+#include "tool/run/run_programs.h"
+#include "tool/run/test_cache.h"
+#include "tool/testgen/testgen.h"
+
+namespace surety::tool {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TestOptions {
+  SourceOptions sources;
+  std::string folder = ".surety/build";
+  std::string function;
+  std::string sanitize = "undefined";
+  std::string json, junit, sarif;
+  std::string seconds, cases, seed, jobs;
+  bool strict = false;
+};
+
+bool is_link_flag(const std::string& flag) {
+  return flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,") ||
+         flag == "-pthread" || flag.ends_with(".a") || flag.ends_with(".so");
+}
+
+/// Parses, generates tests and writes the checked copies; nothing if the contracts have errors.
+std::optional<Prepared> prepare(const std::vector<CompileCommand>& commands,
+                                const std::string& folder) {
+  const std::vector<UnitPlan> plans = plan_units(commands);
+  if (!report_problems(plans)) return std::nullopt;
+  Mirror mirror = make_mirror(plans, folder + "/sources", "enforce");
+  Prepared prepared;
+  std::set<std::string> files;
+  std::vector<std::string> taken;
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    const UnitPlan& plan = plans[i];
+    UnitTests tests = generate_tests(plan, taken);
+    files.insert(plan.files.begin(), plan.files.end());
+    prepared.tests.insert(prepared.tests.end(), tests.regions.begin(), tests.regions.end());
+    for (MirrorFile& file : mirror.files) {
+      if (file.original == plan.main_file) file.text += tests.code;
+    }
+    prepared.units.push_back({mirror.commands.at(i), plan.defines_main, !tests.code.empty()});
+  }
+  prepared.files.assign(files.begin(), files.end());
+  write_mirror(mirror, folder + "/sources");
+  return prepared;
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  if (path.empty()) return;
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file) throw UserError("cannot write '" + path + "'");
+}
+
+int test(const TestOptions& options) {
+  std::vector<std::string> compile_flags, link_flags;
+  for (const std::string& flag : options.sources.flags) {
+    (is_link_flag(flag) ? link_flags : compile_flags).push_back(flag);
+    if (flag == "-pthread") compile_flags.push_back(flag);
+  }
+  SourceOptions sources = options.sources;
+  sources.flags = compile_flags;
+  const std::vector<CompileCommand> commands = commands_of(sources);
+  // A set of sources has a folder of its own, so that several can be worked on in turn.
+  std::size_t hash = 0;
+  for (const CompileCommand& command : commands) {
+    hash = hash * 31 + std::hash<std::string>{}(command.file);
+  }
+  const std::string folder =
+      (fs::absolute(options.folder) / fmt::format("{:08x}", hash & 0xffffffff)).string();
+  fs::create_directories(folder);
+
+  std::optional<Prepared> prepared = load_prepared(folder, commands);
+  if (!prepared) {
+    prepared = prepare(commands, folder);
+    if (!prepared) return error;
+    save_prepared(folder, commands, *prepared);
+  }
+  const bool any = std::any_of(prepared->tests.begin(), prepared->tests.end(),
+                               [](const RegionTest& t) { return !t.name.empty(); });
+  if (prepared->tests.empty()) {
+    fmt::print("no contracts were found in {} file{}; see docs/contracts.md for how to write one\n",
+               commands.size(), commands.size() == 1 ? "" : "s");
+    return options.strict ? violated : held;
+  }
+  std::vector<std::string> programs;
+  if (any) {
+    programs = build_programs(prepared->units, {folder, link_flags, options.sanitize, 0});
+  }
+  RunOptions run;
+  run.folder = folder;
+  run.filter = options.function;
+  for (const auto& [name, value] :
+       {std::pair{"seconds", options.seconds}, {"cases", options.cases}, {"seed", options.seed},
+        {"jobs", options.jobs}}) {
+    if (!value.empty()) run.settings[name] = value;
+  }
+  const Report report = run_programs(programs, prepared->tests, run);
+  const bool color = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+  std::fputs(to_console(report, color).c_str(), stdout);
+  write_file(options.json, to_json(report));
+  write_file(options.junit, to_junit(report));
+  write_file(options.sarif, to_sarif(report));
+  if (report.count(Outcome::error) != 0) return error;
+  if (report.count(Outcome::failed) != 0) return violated;
+  return options.strict && report.count(Outcome::skipped) != 0 ? violated : held;
+}
+
+}  // namespace
+
+void add_test_command(CLI::App& app, int& status) {
+  auto options = std::make_shared<TestOptions>();
+  CLI::App* command = app.add_subcommand("test", "Test functions against their contracts");
+  add_source_options(*command, options->sources);
+  command->add_option("--function", options->function, "only functions whose name matches (regular expression)");
+  command->add_option("--seconds", options->seconds, "time for one region");
+  command->add_option("--cases", options->cases, "random inputs for one region at the most");
+  command->add_option("--seed", options->seed, "a number, or random");
+  command->add_option("--jobs", options->jobs, "processes for one region");
+  command->add_option("--sanitize", options->sanitize,
+                      "sanitizers to build the tests with; none for none")
+      ->transform([](std::string value) { return value == "none" ? std::string() : value; });
+  command->add_option("--build", options->folder, "folder for copies, objects and programs");
+  command->add_option("--json", options->json, "write the report as JSON");
+  command->add_option("--junit", options->junit, "write the report as JUnit XML");
+  command->add_option("--sarif", options->sarif, "write the report as SARIF");
+  command->add_flag("--strict", options->strict, "what was skipped fails the run");
+  command->callback([options, &status] { status = test(*options); });
+}
+
+}  // namespace surety::tool

@@ -1,0 +1,166 @@
+// The report on a terminal.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <locale>
+
+#include "tool/contracts/print_problem.h"
+#include "tool/report/report.h"
+
+namespace surety::tool {
+
+namespace {
+
+constexpr std::size_t place_column = 62;
+
+class Console {
+ public:
+  Console(const Report& report, bool color) : report_(report), color_(color) {}
+
+  std::string text() {
+    for (const RegionResult& result : report_.results) {
+      for (const Fault& fault : result.faults) add_fault(result, fault);
+    }
+    add_table();
+    return std::move(out_);
+  }
+
+ private:
+  std::string styled(const char* code, const std::string& text) const {
+    return color_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+  }
+  static std::string numbered(std::uint64_t n) {
+    std::string digits = std::to_string(n);
+    for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");
+    return digits;
+  }
+  static std::string region_text(const RegionResult& result) {
+    return result.region.empty() ? result.function
+                                 : fmt::format("{}, region \"{}\"", result.function, result.region);
+  }
+  /// A line with a place at its right, if there is one.
+  void line(const std::string& left, std::size_t width, const std::string& place) {
+    out_ += left;
+    if (!place.empty()) {
+      out_ += std::string(width < place_column ? place_column - width : 2, ' ');
+      out_ += styled("2", place);
+    }
+    out_ += '\n';
+  }
+  void row(const std::string& key, const std::string& value, const std::string& place = {}) {
+    bool first = true;
+    for (std::size_t at = 0; at <= value.size();) {
+      std::size_t end = value.find('\n', at);
+      if (end == std::string::npos) end = value.size();
+      const std::string part = value.substr(at, end - at);
+      const std::string head = fmt::format("  {:<14} ", first ? key : "");
+      line((first ? "  " + styled("1", fmt::format("{:<14}", key)) + " " : head) + part,
+           17 + part.size(), first ? place : "");
+      first = false;
+      at = end + 1;
+    }
+  }
+  static std::string joined(const std::vector<std::pair<std::string, std::string>>& arguments) {
+    std::string text;
+    for (const auto& [name, value] : arguments) {
+      text += (text.empty() ? "" : ", ") + name + " = " + value;
+    }
+    return text.size() > 300 ? text.substr(0, 300) + " ..." : text;
+  }
+
+  void add_fault(const RegionResult& result, const Fault& fault) {
+    const std::string head = "FAILED  " + region_text(result);
+    line(styled("1;31", "FAILED") + "  " + region_text(result), head.size(),
+         fmt::format("{}:{}", display_path(result.place.file), result.place.line));
+    row(fault.kind, fault.message, short_place(fault.clause_place));
+    row("counterexample", fault.call.empty() ? joined(fault.arguments) : fault.call);
+    if (fault.from_store) {
+      row("", "found earlier and stored; it still fails");
+    } else if (fault.shrink_steps != 0) {
+      row("", fmt::format("shrunk from {} in {} step{}", joined(fault.original), fault.shrink_steps,
+                          fault.shrink_steps == 1 ? "" : "s"));
+    }
+    if (!fault.then.empty()) row("then", fault.then);
+    if (!fault.blame.empty()) {
+      std::string blame = fault.blame;
+      if (fault.kind == "precondition") {
+        blame += ": it calls " + fault.violated_function + " with an input of none of its regions";
+      } else if (!result.region.empty()) {
+        blame += ": the input is in region \"" + result.region + "\"";
+      }
+      row("blame", blame, fault.kind == "precondition" ? short_place(fault.blame_place) : "");
+    }
+    if (!fault.chain.empty()) row("chain", fault.chain);
+    if (!fault.output.empty()) row("it printed", fault.output.substr(0, 2000));
+    if (!fault.replay.empty()) row("replay", fault.replay);
+    if (!fault.reproducer.empty()) row("paste", fault.reproducer);
+    out_ += '\n';
+  }
+  static std::string short_place(const std::string& place) {
+    const std::size_t colon = place.rfind(':');
+    if (colon == std::string::npos) return place;
+    return display_path(place.substr(0, colon)) + place.substr(colon);
+  }
+
+  void add_table() {
+    std::string function;
+    std::size_t width = 24;
+    for (const RegionResult& result : report_.results) {
+      width = std::max(width, std::min<std::size_t>(result.region.size() + 4, 44));
+    }
+    for (const RegionResult& result : report_.results) {
+      if (result.function != function) {
+        function = result.function;
+        line(styled("1", function), function.size(),
+             fmt::format("{}:{}", display_path(result.place.file), result.place.line));
+      }
+      const std::string name = result.region.empty() ? "(all inputs)" : result.region;
+      out_ += fmt::format("  {:<{}}", name, width) + outcome_text(result) + '\n';
+    }
+    std::vector<std::string> counts;
+    for (Outcome outcome : {Outcome::proved, Outcome::passed, Outcome::failed, Outcome::skipped,
+                            Outcome::error}) {
+      const std::size_t n = report_.count(outcome);
+      if (n != 0) counts.push_back(fmt::format("{} {}", n, name_of(outcome)));
+    }
+    std::size_t tests = 0;
+    for (const RegionResult& result : report_.results) tests += result.precondition_only ? 0 : 1;
+    if (counts.empty()) {
+      out_ += "no region has an expectation: nothing was tested\n";
+    } else {
+      out_ += fmt::format("{} region{}: {}   {:.1f} s\n", tests, tests == 1 ? "" : "s",
+                          fmt::join(counts, ", "), report_.seconds);
+    }
+  }
+  std::string outcome_text(const RegionResult& result) const {
+    if (result.precondition_only) return styled("2", "precondition only, nothing is expected");
+    const std::string word = fmt::format("{:<9}", name_of(result.outcome));
+    std::string rest;
+    switch (result.outcome) {
+      case Outcome::proved:
+        return styled("32", word) + "all " + numbered(result.runs) + " inputs" + made(result);
+      case Outcome::passed:
+        return styled("32", word) + numbered(result.runs) + " inputs" + made(result);
+      case Outcome::failed:
+        return styled("1;31", word) + (result.faults.size() == 1
+                                           ? std::string("1 fault")
+                                           : fmt::format("{} different faults", result.faults.size())) +
+               " in " + numbered(result.runs) + " inputs" + made(result);
+      default:
+        return styled("33", word) + result.reason;
+    }
+  }
+  static std::string made(const RegionResult& result) {
+    return result.inputs.empty() ? "" : "   " + result.inputs;
+  }
+
+  const Report& report_;
+  bool color_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string to_console(const Report& report, bool color) { return Console(report, color).text(); }
+
+}  // namespace surety::tool

@@ -1,0 +1,25 @@
+#include "tool/report/report.h"
+
+#include <algorithm>
+
+namespace surety::tool {
+
+const char* name_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::proved: return "proved";
+    case Outcome::passed: return "passed";
+    case Outcome::failed: return "failed";
+    case Outcome::skipped: return "skipped";
+    case Outcome::error: return "error";
+  }
+  return "error";
+}
+
+std::size_t Report::count(Outcome outcome) const {
+  return static_cast<std::size_t>(
+      std::count_if(results.begin(), results.end(), [outcome](const RegionResult& result) {
+        return result.outcome == outcome && !result.precondition_only;
+      }));
+}
+
+}  // namespace surety::tool

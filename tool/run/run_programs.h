@@ -1,0 +1,24 @@
+// Running the test programs and turning what they say into the report model.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tool/report/report.h"
+#include "tool/testgen/testgen.h"
+
+namespace surety::tool {
+
+struct RunOptions {
+  std::string folder;                           // for logs and result files
+  std::string store;                            // failure store; empty: found by convention
+  std::map<std::string, std::string> settings;  // of the runtime: cases, seconds, seed, ...
+  std::string filter;                           // regular expression over function names
+};
+
+/// Runs all programs and fills in a result for each region.
+Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,
+                    const RunOptions& options);
+
+}  // namespace surety::tool

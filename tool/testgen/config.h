@@ -1,0 +1,14 @@
+// `config:` clauses as settings of a generated test.
+#pragma once
+
+#include <string>
+
+#include "tool/contracts/contract.h"
+
+namespace surety::tool {
+
+/// `settings().with_...` as C++; the default settings if nothing is configured. Throws UserError
+/// with the clause's place for an item that is not understood.
+std::string settings_code(const Contract& contract, const Region& region);
+
+}  // namespace surety::tool

@@ -1,0 +1,37 @@
+// Tests from contracts: one property per region that has an expectation, as C++ text that stands
+// at the end of the unit's main file, where internal functions are reachable.
+//
+//   SURETY_TEST(Contract, discount_summer, inclusive(3900, 3999), inclusive(6, 8))
+//   (int postal_code, int month) { ...calls the instrumented function... }
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/derive/derive.h"
+#include "tool/plan/plan.h"
+
+namespace surety::tool {
+
+/// A region and the test that was made for it, or the reason why there is none.
+struct RegionTest {
+  std::string name;      // of the test, `Contract.` included; empty if there is none
+  std::string function;  // qualified
+  std::string region;
+  Place place;
+  std::string skipped;   // why there is no test
+  bool precondition_only = false;  // nothing is expected, so nothing is to be tested
+  std::vector<ParameterGenerator> generators;
+  std::vector<std::string> filtered;  // assumptions that inputs are filtered by
+  bool narrowed = false;
+};
+
+struct UnitTests {
+  std::vector<RegionTest> regions;
+  std::string code;  // empty if there is no test
+};
+
+/// `taken` are the functions that another unit tests already; those tested here are added.
+UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken);
+
+}  // namespace surety::tool
