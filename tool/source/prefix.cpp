@@ -6,6 +6,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "tool/contracts/print_problem.h"
 #include "tool/source/parse.h"
 
 namespace surety::tool {
@@ -91,18 +92,20 @@ class PrecompileAction : public clang::GeneratePCHAction {
 std::string precompiled_prefix(const CompileCommand& command, bool generators) {
   const fs::path folder = cache_folder();
   if (folder.empty()) return {};
-  const std::string prefix = (folder / "prefix.h").string();
+  // A real file, since the precompiled one refers to it.
+  const std::string prefix = folder / (generators ? "generators.h" : "contracts.h");
+  std::string text;
+  for (const std::string& header : headers(generators)) text += "#include <" + header + ">\n";
+  if (read_file(prefix) != text) std::ofstream(prefix) << text;
   const CompileCommand making = without_source(command, prefix);
   const fs::path wanted = folder / (key_of(making, generators) + ".pch");
   if (fs::exists(wanted)) return wanted;
-  std::string text;
-  for (const std::string& header : headers(generators)) text += "#include <" + header + ">\n";
   // Other threads and processes may be making the same file: the last one to finish wins.
   const fs::path made =
       wanted.string() + "." + std::to_string(getpid()) + "." +
       std::to_string(std::hash<std::thread::id>()(std::this_thread::get_id()));
   clang::IgnoringDiagConsumer ignored;
-  const bool good = parse(making, {{prefix, text}}, std::make_unique<PrecompileAction>(made),
+  const bool good = parse(making, {}, std::make_unique<PrecompileAction>(made),
                           ignored, {"-isystem", include_directory()});
   std::error_code failed;
   if (good) fs::rename(made, wanted, failed);
