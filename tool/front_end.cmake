@@ -24,7 +24,8 @@ target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-over
 
 add_library(surety_front_end STATIC
   contracts/collect.cpp contracts/collect_calls.cpp contracts/convert_expression.cpp
-  contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp)
+  contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
+  source/prefix.cpp)
 target_include_directories(surety_front_end SYSTEM PRIVATE ${CLANG_INCLUDE_DIRS}
                            ${LLVM_INCLUDE_DIRS})
 target_compile_definitions(surety_front_end PRIVATE ${LLVM_DEFINITIONS_LIST}

@@ -9,6 +9,7 @@
 #include "tool/contracts/probe.h"
 #include "tool/contracts/side_effects.h"
 #include "tool/source/parse.h"
+#include "tool/source/prefix.h"
 
 namespace surety::tool {
 namespace {
@@ -93,6 +94,9 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
     if (error) {
       info.FormatDiagnostic(text);
       pending_ = text.str().str();
+      precompiled_failed_ = precompiled_failed_ || pending_.find("PCH") != std::string::npos ||
+                            pending_.find("AST file") != std::string::npos ||
+                            pending_.find("precompiled") != std::string::npos;
     }
     if (!info.hasSourceManager() || info.getLocation().isInvalid()) return;
     const clang::SourceManager& sources = info.getSourceManager();
@@ -109,6 +113,8 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
     }
     report(*probe, unit_.original_offset(*copy, offset, *probe->statements[0].clause));
   }
+
+  bool precompiled_failed() const { return precompiled_failed_; }
 
   void flush() {
     if (!pending_.empty() && unit_.plan.problems.empty()) {
@@ -153,6 +159,7 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
 
   ProbedUnit& unit_;
   std::string pending_;
+  bool precompiled_failed_ = false;
   std::set<std::pair<const Clause*, unsigned>> failed_;
 };
 
@@ -304,13 +311,19 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
   }
   Overlay overlay;
   for (const auto& [file, text] : unit.files) overlay[file] = text.text;
-  std::vector<std::string> arguments{"-isystem", include_directory(), "-include",
-                                     "surety/contract.h"};
-  if (generators && llvm::sys::fs::exists(include_directory() + "/surety/generator.h"))
-    arguments.insert(arguments.end(), {"-include", "surety/generator.h"});
-  ProbeDiagnostics diagnostics(unit);
-  parse(command, overlay, std::make_unique<ProbeAction>(unit), diagnostics, arguments);
-  diagnostics.flush();
+  for (const bool precompiled : {true, false}) {
+    const Problems before = plan.problems;
+    ProbeDiagnostics diagnostics(unit);
+    parse(command, overlay, std::make_unique<ProbeAction>(unit), diagnostics,
+          prefix_arguments(command, generators, precompiled));
+    // A precompiled file can be stale, when the system's headers have changed, or refuse a unit's
+    // flags: then the headers are read as they are.
+    if (!precompiled || !diagnostics.precompiled_failed()) {
+      diagnostics.flush();
+      break;
+    }
+    plan.problems = before;
+  }
 }
 
 }  // namespace surety::tool
