@@ -5,6 +5,7 @@
 #pragma once
 
 #include "surety/contract.h"
+#include "surety/derive.h"
 #include "surety/property.h"
 
 namespace surety::detail {

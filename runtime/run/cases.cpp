@@ -1,6 +1,7 @@
 #include "runtime/run/cases.h"
 
 #include "runtime/choice/mutate.h"
+#include "runtime/run/undefined_behaviour.h"
 
 namespace surety {
 
@@ -15,6 +16,7 @@ std::uint32_t size_at(const Settings& settings, std::uint64_t index) {
 CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64_t seed)
     : property_(property), settings_(settings), seed_(seed), scope_(context_) {
   context_.labels = &labels_;
+  watch_undefined_behaviour();
 }
 
 Verdict CaseRunner::run(Source& source) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "runtime/run/undefined_behaviour.h"
 #include "surety/run.h"
 
 extern "C" {
@@ -13,6 +14,10 @@ __attribute__((weak)) void __ubsan_get_current_report_data(const char** kind, co
 /// The sanitizer's runtime calls this for every report, if the program defines it.
 __attribute__((visibility("default"))) void __ubsan_on_report();
 }
+
+namespace surety {
+void watch_undefined_behaviour() {}
+}  // namespace surety
 
 void __ubsan_on_report() {
   surety::Failure failure;

@@ -53,9 +53,9 @@ class Console {
       std::size_t end = value.find('\n', at);
       if (end == std::string::npos) end = value.size();
       const std::string part = value.substr(at, end - at);
-      const std::string head = fmt::format("  {:<14} ", first ? key : "");
-      line((first ? "  " + styled("1", fmt::format("{:<14}", key)) + " " : head) + part,
-           17 + part.size(), first ? place : "");
+      const std::string head = fmt::format("  {:<19} ", first ? key : "");
+      line((first ? "  " + styled("1", fmt::format("{:<19}", key)) + " " : head) + part,
+           22 + part.size(), first ? place : "");
       first = false;
       at = end + 1;
     }
@@ -91,10 +91,14 @@ class Console {
       row("blame", blame, fault.kind == "precondition" ? short_place(fault.blame_place) : "");
     }
     if (!fault.chain.empty()) row("chain", fault.chain);
-    if (!fault.output.empty()) row("it printed", fault.output.substr(0, 2000));
+    if (!fault.output.empty()) row("it printed", trimmed(fault.output.substr(0, 2000)));
     if (!fault.replay.empty()) row("replay", fault.replay);
     if (!fault.reproducer.empty()) row("paste", fault.reproducer);
     out_ += '\n';
+  }
+  static std::string trimmed(std::string text) {
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    return text;
   }
   static std::string short_place(const std::string& place) {
     const std::size_t colon = place.rfind(':');
