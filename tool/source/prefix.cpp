@@ -1,10 +1,11 @@
 #include "tool/source/prefix.h"
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <thread>
-#include <unistd.h>
 
 #include "tool/contracts/print_problem.h"
 #include "tool/source/parse.h"
@@ -101,12 +102,11 @@ std::string precompiled_prefix(const CompileCommand& command, bool generators) {
   const fs::path wanted = folder / (key_of(making, generators) + ".pch");
   if (fs::exists(wanted)) return wanted;
   // Other threads and processes may be making the same file: the last one to finish wins.
-  const fs::path made =
-      wanted.string() + "." + std::to_string(getpid()) + "." +
-      std::to_string(std::hash<std::thread::id>()(std::this_thread::get_id()));
+  const fs::path made = wanted.string() + "." + std::to_string(getpid()) + "." +
+                        std::to_string(std::hash<std::thread::id>()(std::this_thread::get_id()));
   clang::IgnoringDiagConsumer ignored;
-  const bool good = parse(making, {}, std::make_unique<PrecompileAction>(made),
-                          ignored, {"-isystem", include_directory()});
+  const bool good = parse(making, {}, std::make_unique<PrecompileAction>(made), ignored,
+                          {"-isystem", include_directory()});
   std::error_code failed;
   if (good) fs::rename(made, wanted, failed);
   if (!good || failed) {

@@ -118,8 +118,8 @@ struct Evaluating {
 struct ThreadState {
   Regions constructed;  // of the constructor that has just run its initialisers and body
   const Frame* frame;
-  const Site* site;
-  const Evaluating* evaluating;
+  const Evaluating* evaluating;  // between two that are read together: one wide load of both would
+  const Site* site;              // wait for the store that ended the call before
   bool testing;
 };
 inline SURETY_THREAD_LOCAL ThreadState state = {0, nullptr, nullptr, nullptr, false};
@@ -246,10 +246,11 @@ bool own_exception() noexcept;
 
 // ---- Helpers of clauses
 
-/// How a clause sees a parameter: never to be changed.
+/// How a clause sees a parameter: never to be changed. Numbers and pointers are passed by value, so
+/// that the function's own parameter need not live in memory for the sake of a report.
 template <class T>
-using View = const std::remove_reference_t<std::conditional_t<
-    std::is_array_v<std::remove_reference_t<T>> && !std::is_reference_v<T>, std::decay_t<T>, T>>&;
+using View = std::conditional_t<!std::is_reference_v<T> && std::is_scalar_v<std::decay_t<T>>,
+                                const std::decay_t<T>, const std::remove_reference_t<T>&>;
 
 /// A value on entry; empty where the region that asks for it was not entered.
 template <class T>
