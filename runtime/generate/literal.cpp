@@ -76,6 +76,13 @@ std::string float_literal(long double value, int digits, const char* type, const
     if (same) break;
   }
   std::string result = text;
+  const long double magnitude = std::fabs(value);
+  if (result.find('e') != std::string::npos && magnitude >= 1 && magnitude < 1e15L &&
+      magnitude == std::floor(magnitude)) {
+    char plain[64];
+    std::snprintf(plain, sizeof plain, "%.1Lf", value);  // 1000.0 rather than 1e+03
+    result = plain;
+  }
   if (result.find_first_of(".e") == std::string::npos) result += ".0";
   return result + suffix;
 }

@@ -9,8 +9,9 @@ namespace surety {
 
 namespace {
 constexpr double most_sequences = 2e7;
-/// Enumeration that would need longer than this share of the time is left to sampling.
-constexpr double share_for_enumeration = 0.8;
+/// A proof is worth more than samples: enumeration may take this many times the budget, if it is
+/// expected to finish by then.
+constexpr double share_for_enumeration = 2.0;
 
 void set_text(WorkerJournal& journal, const std::string& text) {
   journal.text_length = static_cast<std::uint32_t>(std::min(text.size(), sizeof journal.text));

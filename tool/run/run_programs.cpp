@@ -37,7 +37,11 @@ std::string call_text(const RegionTest& test,
   for (const ParameterGenerator& generator : test.generators) {
     const auto found = by_name.find(generator.parameter);
     if (found == by_name.end()) return {};
-    if (generator.index < ordered.size()) ordered[generator.index] = found->second;
+    // Inside a test a pointer has an owner; a null one needs none.
+    const bool null = found->second.starts_with("surety::Pointee<") && found->second.ends_with(">()");
+    if (generator.index < ordered.size()) {
+      ordered[generator.index] = null ? "nullptr" : found->second;
+    }
   }
   const std::string list = fmt::format("{}", fmt::join(ordered, ", "));
   const auto object = by_name.find("object");

@@ -28,6 +28,7 @@ TEST(Literal, Numbers) {
   EXPECT_EQ(literal(0.1f), "0.1f");
   EXPECT_EQ(literal(0.1), "0.1");
   EXPECT_EQ(literal(1e300), "1e+300");
+  EXPECT_EQ(literal(1000.0), "1000.0");
   EXPECT_EQ(literal(-0.0), "-0.0");
   EXPECT_EQ(literal(std::nan("")), "std::numeric_limits<double>::quiet_NaN()");
   EXPECT_EQ(literal(-INFINITY), "-std::numeric_limits<float>::infinity()");

@@ -1,0 +1,193 @@
+// `surety test` on whole files, as users run it.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/command.h"
+
+namespace surety {
+namespace {
+
+using namespace testing_support;
+using nlohmann::json;
+
+class TestCommand : public ::testing::Test {
+ protected:
+  static std::string example(const std::string& name) {
+    return read_file(std::string(SURETY_SOURCE_DIR) + "/examples/contracts/" + name);
+  }
+  Ran test(const std::string& arguments) {
+    return shell("cd '" + folder_.path().string() + "' && mkdir -p .surety && '" SURETY_COMMAND
+                 "' test " + arguments);
+  }
+  /// Tests one file with the given text; its results by region.
+  Ran test_text(const std::string& text, const std::string& arguments = "") {
+    write_file(folder_ / "subject.cpp", text);
+    const Ran ran = test("subject.cpp --json report.json " + arguments);
+    results_.clear();
+    const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
+    if (report.is_object()) {
+      for (const json& row : report.at("results")) {
+        results_[row.at("function").get<std::string>() + "/" + row.at("region").get<std::string>()] = row;
+      }
+    }
+    return ran;
+  }
+  std::string outcome(const std::string& key) const {
+    const auto found = results_.find(key);
+    return found == results_.end() ? "missing" : found->second.at("outcome").get<std::string>();
+  }
+  std::string call(const std::string& key) const {
+    const auto found = results_.find(key);
+    return found == results_.end() ? "missing"
+                                   : found->second.at("counterexample").at("call").get<std::string>();
+  }
+  static std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+  }
+  static bool has(const Ran& ran, const std::string& text) {
+    return ran.output.find(text) != std::string::npos;
+  }
+  TemporaryFolder folder_;
+  std::map<std::string, json> results_;
+};
+
+TEST_F(TestCommand, ProvesFiniteRegions) {
+  const Ran ran = test_text(example("discount.cpp"));
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  for (const char* region : {"constant", "default", "summer", "summer default"}) {
+    EXPECT_EQ(outcome(std::string("discount/") + region), "proved") << ran.output;
+  }
+  EXPECT_EQ(results_.at("discount/constant").at("runs"), 12000);
+  EXPECT_EQ(results_.at("discount/summer").at("runs"), 300);
+  EXPECT_TRUE(has(ran, "4 regions: 4 proved")) << ran.output;
+}
+
+TEST_F(TestCommand, CatchesAMisprintInTheContract) {
+  const Ran ran = test_text(replaced(example("discount.cpp"), "month = inclusive(1, 12)", "month = inclusive(1, 13)"));
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_EQ(call("discount/constant"), "discount(1000, 13)") << ran.output;
+}
+
+TEST_F(TestCommand, CatchesAWrongBranch) {
+  const Ran ran = test_text(replaced(example("discount.cpp"), "month <= 8) return 40", "month < 8) return 40"));
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_EQ(call("discount/summer"), "discount(3900, 8)");
+  EXPECT_EQ(outcome("discount/summer default"), "proved");
+  EXPECT_TRUE(has(ran, "ret is 10")) << ran.output;
+  EXPECT_NE(results_.at("discount/summer").at("reproducer").get<std::string>().find("EXPECT_EQ(discount(3900, 8), 40); }"),
+            std::string::npos);
+}
+
+TEST_F(TestCommand, FindsBothFaultsOfAbsDivSeparately) {
+  const Ran ran = test_text(example("absdiv_faulty.cpp"));
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  std::set<std::string> calls;
+  for (const json& fault : results_.at("abs_div/").at("faults")) {
+    calls.insert(fault.at("counterexample").at("call").get<std::string>());
+  }
+  EXPECT_TRUE(calls.count("abs_div(0, 0)")) << ran.output;
+  EXPECT_TRUE(calls.count("abs_div(std::numeric_limits<int>::min(), -1)")) << ran.output;
+  EXPECT_EQ(test_text(example("absdiv.cpp")).status, 0);
+}
+
+TEST_F(TestCommand, TheOtherExamplesHold) {
+  for (const char* name : {"absolute.cpp", "rectangle.cpp", "pythagoras.cpp", "account.cpp"}) {
+    const Ran ran = test_text(example(name));
+    EXPECT_EQ(ran.status, 0) << name << "\n" << ran.output;
+  }
+}
+
+TEST_F(TestCommand, BlamesTheCallerForABrokenPrecondition) {
+  const Ran ran = test_text(replaced(example("pythagoras.cpp"), "square_root(a * a + b * b)", "square_root(a * a - b * b)"));
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  bool blamed = false;
+  for (const json& fault : results_.at("pythagoras/both positive").at("faults")) {
+    if (fault.at("kind") != "precondition") continue;
+    blamed = true;
+    EXPECT_EQ(fault.at("blame"), "pythagoras");
+    EXPECT_EQ(fault.at("counterexample").at("call"), "pythagoras(1.0, 2.0)");
+    EXPECT_NE(fault.at("blame_place").get<std::string>().find("subject.cpp:13"), std::string::npos);
+    EXPECT_NE(fault.at("chain").get<std::string>().find("square_root, called at"), std::string::npos);
+  }
+  EXPECT_TRUE(blamed) << ran.output;
+  EXPECT_EQ(outcome("square_root/"), "passed");
+}
+
+/// `// smallest: call` lines above the functions say what must be found.
+TEST_F(TestCommand, FindsTwentySeededFaultsAtTheirSmallest) {
+  const std::string text = read_file(SURETY_TEST_FOLDER "/corpus_faults/faulty.cpp");
+  std::set<std::string> wanted;
+  for (std::size_t at = 0; (at = text.find("// smallest: ", at)) != std::string::npos;) {
+    at += 13;
+    const std::string call = text.substr(at, text.find('\n', at) - at);
+    wanted.insert(call.compare(0, 8, "faulty::") == 0 ? call : "faulty::" + call);
+  }
+  ASSERT_EQ(wanted.size(), 20u);
+  const Ran ran = test_text(text);
+  EXPECT_EQ(ran.status, 1);
+  for (const auto& [key, result] : results_) {
+    if (result.at("outcome") != "failed") continue;
+    EXPECT_EQ(wanted.erase(call(key)), 1u) << key << " found " << call(key);
+  }
+  EXPECT_TRUE(wanted.empty()) << *wanted.begin() << " was not found\n" << ran.output;
+}
+
+TEST_F(TestCommand, RaisesNoAlarmOnTwentyCorrectFunctions) {
+  const Ran ran = test_text(read_file(SURETY_TEST_FOLDER "/corpus_faults/correct.cpp"));
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_GE(results_.size(), 20u);
+  for (const auto& [key, result] : results_) {
+    EXPECT_TRUE(result.at("outcome") == "passed" || result.at("outcome") == "proved") << key;
+    EXPECT_GT(result.at("acceptance").get<double>(), 0.9) << key << ": inputs are built, not filtered";
+  }
+}
+
+TEST_F(TestCommand, DoesNotParseOrCompileAgainWhatHasNotChanged) {
+  test_text(example("rectangle.cpp"));
+  const auto begin = std::chrono::steady_clock::now();
+  const Ran again = test("subject.cpp");
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  EXPECT_EQ(again.status, 0);
+  EXPECT_LT(seconds, 2.0);
+}
+
+TEST_F(TestCommand, WritesTheOtherFormats) {
+  test_text(example("absdiv_faulty.cpp"), "--junit report.xml --sarif report.sarif");
+  EXPECT_NE(read_file(folder_ / "report.xml").find("<failure type=\"undefined behaviour\""), std::string::npos);
+  const json sarif = json::parse(read_file(folder_ / "report.sarif"));
+  EXPECT_EQ(sarif.at("version"), "2.1.0");
+  EXPECT_GE(sarif.at("runs").at(0).at("results").size(), 2u);
+}
+
+TEST_F(TestCommand, ErrorsAreErrors) {
+  const Ran missing = test("nowhere.cpp");
+  EXPECT_EQ(missing.status, 2) << missing.output;
+  const Ran broken = test_text("int f( {\n");
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_TRUE(has(broken, "subject.cpp:1:")) << broken.output;
+  const Ran misspelt = test_text("/// exepct: ret == 1\nint f() { return 1; }\n");
+  EXPECT_EQ(misspelt.status, 2);
+  EXPECT_TRUE(has(misspelt, "expect")) << misspelt.output;
+  const Ran config = test_text("/// expect: ret == 1\n/// config: 10parsecs\nint f() { return 1; }\n");
+  EXPECT_EQ(config.status, 2);
+  EXPECT_TRUE(has(config, "10parsecs")) << config.output;
+}
+
+TEST_F(TestCommand, SaysWhatItDoesNotTest) {
+  const Ran nothing = test_text("int f() { return 1; }\n");
+  EXPECT_EQ(nothing.status, 0);
+  EXPECT_TRUE(has(nothing, "no contracts were found")) << nothing.output;
+  const std::string hidden =
+      "class Hidden {\n Hidden(int);\n public:\n  /// expect: ret == 1\n  int f() const { return 1; }\n};\n";
+  const Ran skipped = test_text(hidden);
+  EXPECT_EQ(skipped.status, 0) << skipped.output;
+  EXPECT_EQ(outcome("Hidden::f/"), "skipped") << skipped.output;
+  EXPECT_EQ(test_text(hidden, "--strict").status, 1);
+}
+
+}  // namespace
+}  // namespace surety
