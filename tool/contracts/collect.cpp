@@ -98,7 +98,9 @@ class Collector {
     if (comments_.empty()) return nullptr;
     const clang::RawComment* comment = context_.getRawCommentForDeclNoCache(&declaration);
     const auto found = comments_.find(comment);
-    return found == comments_.end() ? nullptr : &found->second;
+    // After a body that is a macro clang gives the comment to the next declaration as well: it
+    // belongs to the first.
+    return found == comments_.end() || found->second.claimed ? nullptr : &found->second;
   }
 
   void visit(const clang::DeclContext& scope) {

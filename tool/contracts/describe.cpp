@@ -39,6 +39,21 @@ unsigned before_colon(std::string_view text, unsigned first) {
   return first;
 }
 
+/// The access in effect where a friend stands: its own says nothing.
+Access access_around(const clang::FunctionDecl& function, const clang::SourceManager& sources) {
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(function.getLexicalDeclContext());
+  if (record == nullptr) return Access::none;
+  Access access = record->isClass() ? Access::private_ : Access::public_;
+  for (const clang::Decl* member : record->decls()) {
+    const auto* specifier = llvm::dyn_cast<clang::AccessSpecDecl>(member);
+    if (specifier != nullptr &&
+        sources.isBeforeInTranslationUnit(specifier->getLocation(), function.getLocation())) {
+      access = access_of(*specifier);
+    }
+  }
+  return access;
+}
+
 std::string trimmed(std::string text) {
   const char* spaces = " \t\r\n";
   text.erase(0, std::min(text.find_first_not_of(spaces), text.size()));
@@ -461,8 +476,12 @@ FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
   plan.is_noreturn = carrier.isNoReturn();
   plan.is_friend_in_class = carrier.getFriendObjectKind() != clang::Decl::FOK_None &&
                             carrier.getLexicalDeclContext()->isRecord();
+  if (plan.is_friend_in_class) plan.access = access_around(carrier, sources_);
   if (const auto* type = carrier.getType()->getAs<clang::FunctionProtoType>()) {
-    plan.is_noexcept = type->canThrow() == clang::CT_Cannot;
+    // The specification of a special member that nothing has called is not worked out yet.
+    plan.is_noexcept = clang::isUnresolvedExceptionSpec(type->getExceptionSpecType())
+                           ? llvm::isa<clang::CXXDestructorDecl>(carrier)
+                           : type->canThrow() == clang::CT_Cannot;
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier)) {
     plan.kind = FunctionKind::method;

@@ -72,6 +72,19 @@ TEST(Check, ReadsACompilationDatabase) {
   fs::remove_all(folder);
 }
 
+TEST(Check, FunctionsThatCannotBeCheckedAreNamed) {
+  const Ran ran = run(surety + " check " + quoted(here / "unchecked.cpp") + " -- -std=c++20");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  for (const char* message :
+       {"'coroutine' is unchecked: it is a coroutine", "'immediate' is unchecked: it is consteval",
+        "'in_macro' is unchecked: it is declared inside a macro",
+        "'macro_body' is unchecked: its body begins or ends inside a macro",
+        "'S::S' is unchecked: it is defaulted", "'variadic' is unchecked: it takes C variadic",
+        "6 functions with contracts, 6 regions, 6 clauses, 6 unchecked"}) {
+    EXPECT_THAT(ran.output, HasSubstr(message));
+  }
+}
+
 TEST(List, ShowsContractsWithTheirRegions) {
   const Ran ran = run("cd " + quoted(here) + " && " + surety + " list violations.cpp");
   EXPECT_EQ(ran.status, 0);

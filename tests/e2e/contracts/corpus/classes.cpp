@@ -131,6 +131,20 @@ void Box<T>::set(T value) {
   value_ = std::move(value);
 }
 
+class Secret {
+  /// expect: ret == (a.value_ < b.value_)
+  friend bool operator<(const Secret& a, const Secret& b) { return a.value_ < b.value_; }
+  int value_ = 1;  // private, still
+
+ public:
+  Secret() = default;
+};
+template <class T, class = void>
+constexpr bool exposed = false;
+template <class T>
+constexpr bool exposed<T, decltype(static_cast<void>(static_cast<T*>(nullptr)->value_))> = true;
+static_assert(!exposed<Secret>, "access stays as it was");
+
 struct Point {
   int x = 0;
   int y = 0;
@@ -178,6 +192,7 @@ int main() {
   Box<std::string> text(1, "x");
   text.set("yy");
   assert(text.get() == "yy");
+  assert(!(Secret() < Secret()));
   Point p(1, 2);
   p.scale(3);
   assert(p.x == 3 && p.y == 6);
