@@ -1,0 +1,178 @@
+#include "tool/build/build.h"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+#include "tool/commands/commands.h"
+
+namespace surety::tool {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// For the shell that ninja starts, in a ninja file.
+std::string quoted(const std::string& argument) {
+  std::string out = "'";
+  for (char c : argument) {
+    if (c == '\'') {
+      out += "'\\''";
+    } else if (c == '$') {
+      out += "$$";
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
+/// As a path in a ninja file.
+std::string ninja_path(const std::string& path) {
+  std::string out;
+  for (char c : path) {
+    if (c == ' ' || c == ':' || c == '$') out += '$';
+    out += c;
+  }
+  return out;
+}
+
+/// The arguments of a compilation without what names its input and its outputs.
+std::string flags_of(const CompileCommand& command) {
+  std::string flags;
+  const auto& arguments = command.arguments;
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument == "-o" || argument == "-MF" || argument == "-MT" || argument == "-MQ") {
+      ++i;
+      continue;
+    }
+    if (argument == "-c" || argument == "-MD" || argument == "-MMD" || argument == "--" ||
+        argument == "-fsyntax-only" || argument == command.file) {
+      continue;
+    }
+    flags += " " + quoted(argument);
+  }
+  return flags;
+}
+
+void write_if_changed(const fs::path& path, const std::string& text) {
+  std::ifstream old(path, std::ios::binary);
+  const std::string before{std::istreambuf_iterator<char>(old), {}};
+  if (before == text) return;
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+struct Program {
+  std::string path;
+  std::vector<std::string> objects;
+};
+
+std::vector<Program> programs_of(const std::vector<BuildUnit>& units,
+                                 const std::vector<std::string>& objects, const fs::path& folder) {
+  std::vector<std::size_t> mains;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    if (units[i].defines_main) mains.push_back(i);
+  }
+  if (mains.size() < 2) return {{(folder / "contract_tests").string(), objects}};
+  // Several programs share what belongs to none of them.
+  std::vector<Program> programs;
+  for (std::size_t main : mains) {
+    Program program{(folder / fmt::format("contract_tests_{}", programs.size() + 1)).string(), {}};
+    bool tests = false;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      if (units[i].defines_main && i != main) continue;
+      program.objects.push_back(objects[i]);
+      tests = tests || units[i].has_tests;
+    }
+    if (tests) programs.push_back(std::move(program));
+  }
+  return programs;
+}
+
+}  // namespace
+
+std::string library_directory() {
+  if (const char* chosen = std::getenv("SURETY_LIBRARIES")) return chosen;
+  std::error_code ignored;
+  const fs::path bin = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+  for (const fs::path& candidate :
+       {bin.parent_path() / "runtime", bin.parent_path() / "lib",
+        bin.parent_path() / "lib" / "x86_64-linux-gnu"}) {
+    if (fs::exists(candidate / "libsurety_gtest.a")) return candidate;
+  }
+  throw UserError("the libraries of Surety are not beside the command; set SURETY_LIBRARIES to the "
+                  "folder with libsurety_gtest.a");
+}
+
+std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
+                                        const BuildOptions& options) {
+  const fs::path folder = fs::absolute(options.folder);
+  fs::create_directories(folder / "objects");
+  const std::string sanitize =
+      options.sanitize.empty() ? "" : " -fsanitize=" + options.sanitize;
+  const std::string libraries = library_directory();
+
+  std::string ninja = "ninja_required_version = 1.8\n";
+  ninja += "rule compile\n  command = cd $directory && $compiler $flags -MMD -MF $out.d -c $in -o $out\n"
+           "  depfile = $out.d\n  deps = gcc\n  description = compile $in\n";
+  ninja += "rule link\n  command = $compiler @$out.rsp -o $out\n  rspfile = $out.rsp\n"
+           "  rspfile_content = $in $libraries\n  description = link $out\n";
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const CompileCommand& command = units[i].command;
+    const std::string object =
+        (folder / "objects" /
+         fmt::format("{}_{}.o", fs::path(command.file).stem().string(), i)).string();
+    std::string flags = flags_of(command) + sanitize + " -g1";
+    // Unoptimised tests try fewer inputs in their time; a level of the user's own is kept.
+    if (flags.find(" '-O") == std::string::npos) flags += " -O1";
+    // The program's own main must not be the test program's.
+    if (units[i].defines_main) {
+      flags += fmt::format(" -Dmain=surety_program_main_{} -Wno-return-type", i);
+    }
+    ninja += fmt::format("build {}: compile {}\n  directory = {}\n  compiler = {}\n  flags ={}\n",
+                         ninja_path(object), ninja_path(command.file), quoted(command.directory),
+                         quoted(command.arguments.front()), flags);
+    objects.push_back(object);
+  }
+  std::vector<std::string> paths;
+  for (const Program& program : programs_of(units, objects, folder)) {
+    std::string inputs, link;
+    for (const std::string& object : program.objects) inputs += " " + ninja_path(object);
+    for (const std::string& flag : options.link_flags) link += " " + quoted(flag);
+    ninja += fmt::format(
+        "build {}: link{} | {} {}\n  compiler = {}\n  libraries = {}{} {}/libsurety_gtest.a "
+        "{}/libsurety_runtime.a -lgtest_main -lgtest -lsqlite3 -lpthread\n",
+        ninja_path(program.path), inputs, ninja_path(libraries + "/libsurety_gtest.a"),
+        ninja_path(libraries + "/libsurety_runtime.a"),
+        quoted(units.front().command.arguments.front()), link, sanitize, libraries, libraries);
+    paths.push_back(program.path);
+  }
+  write_if_changed(folder / "build.ninja", ninja);
+
+  const std::string jobs = options.jobs == 0 ? "" : fmt::format(" -j{}", options.jobs);
+  const std::string log = (folder / "build.log").string();
+  const int status = std::system(
+      fmt::format("ninja -C {} --quiet{} > {} 2>&1", quoted(folder.string()), jobs, quoted(log))
+          .c_str());
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    std::ifstream file(log);
+    std::string line;
+    while (std::getline(file, line)) {
+      // The compiler's words, without ninja's.
+      if (line.starts_with("ninja:") || line.starts_with("FAILED:") ||
+          line.find(" -MMD -MF ") != std::string::npos) {
+        continue;
+      }
+      std::fprintf(stderr, "%s\n", line.c_str());
+    }
+    throw UserError("the checked copies and their tests do not build; the messages are above");
+  }
+  return paths;
+}
+
+}  // namespace surety::tool

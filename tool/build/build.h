@@ -1,0 +1,32 @@
+// Building the checked copies and their tests with ninja, with the user's compiler and flags.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/source/compile_command.h"
+
+namespace surety::tool {
+
+struct BuildUnit {
+  CompileCommand command;  // of the checked copy
+  bool defines_main = false;
+  bool has_tests = false;
+};
+
+struct BuildOptions {
+  std::string folder;
+  std::vector<std::string> link_flags;
+  std::string sanitize;  // for -fsanitize=; empty for none
+  unsigned jobs = 0;
+};
+
+/// The test programs: all units together, or, where several have a main, one program for each.
+/// Prints the compiler's messages and throws UserError if it does not build.
+std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
+                                        const BuildOptions& options);
+
+/// Where the libraries of this installation are.
+std::string library_directory();
+
+}  // namespace surety::tool
