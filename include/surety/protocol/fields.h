@@ -48,8 +48,6 @@ template <class T, template <class...> class Template>
 struct IsA : std::false_type {};
 template <template <class...> class Template, class... A>
 struct IsA<Template<A...>, Template> : std::true_type {};
-template <class T>
-struct Always : std::false_type {};
 /// Types that bring their own functions (PersistentMap).
 template <class T, class = void>
 struct IsOwn : std::false_type {};
@@ -61,22 +59,23 @@ template <class T>
 constexpr bool is_described();
 
 namespace detail {
+/// Whether everything that a container holds is described.
 template <class T>
-struct Parts : std::bool_constant<is_described<T>()> {};
+struct PartsOf : std::false_type {};
 template <class... A>
-struct AllOf : std::bool_constant<(is_described<A>() && ...)> {};
-template <template <class...> class Template, class... A>
-struct AllOf<Template<A...>> : AllOf<A...> {};
+struct AllDescribed : std::bool_constant<(is_described<A>() && ...)> {};
 template <class T>
-struct FirstOf;
-template <template <class...> class Template, class First, class... Rest>
-struct FirstOf<Template<First, Rest...>> : Parts<First> {};
+struct PartsOf<std::optional<T>> : AllDescribed<T> {};
+template <class T, class A>
+struct PartsOf<std::vector<T, A>> : AllDescribed<T> {};
+template <class T, class C, class A>
+struct PartsOf<std::set<T, C, A>> : AllDescribed<T> {};
+template <class K, class T, class C, class A>
+struct PartsOf<std::map<K, T, C, A>> : AllDescribed<K, T> {};
 template <class A, class B>
-struct FirstOf<std::map<A, B>> : std::bool_constant<is_described<A>() && is_described<B>()> {};
-template <class A, class B>
-struct FirstOf<std::pair<A, B>> : std::bool_constant<is_described<A>() && is_described<B>()> {};
+struct PartsOf<std::pair<A, B>> : AllDescribed<A, B> {};
 template <class... A>
-struct FirstOf<std::variant<A...>> : std::bool_constant<(is_described<A>() && ...)> {};
+struct PartsOf<std::variant<A...>> : AllDescribed<A...> {};
 }  // namespace detail
 
 /// Whether T can be part of a message or a state.
@@ -86,12 +85,8 @@ constexpr bool is_described() {
   if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, std::string> ||
                 IsA<T, Sym>::value || HasFields<T>::value || IsOwn<T>::value) {
     return true;
-  } else if constexpr (IsA<T, std::optional>::value || IsA<T, std::vector>::value ||
-                       IsA<T, std::set>::value || IsA<T, std::map>::value ||
-                       IsA<T, std::pair>::value || IsA<T, std::variant>::value) {
-    return FirstOf<T>::value;
   } else {
-    return false;
+    return PartsOf<T>::value;
   }
 }
 

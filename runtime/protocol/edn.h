@@ -1,0 +1,32 @@
+// A reader of EDN values, as far as recorded histories use them: nil, booleans, integers, strings,
+// keywords (read as strings with their colon), vectors and maps.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "surety/protocol/json.h"
+
+namespace surety::protocol {
+
+class EdnReader {
+ public:
+  EdnReader(std::string_view text, std::size_t line) : text_(text), line_(line) {}
+  /// The next value of the line. Throws TraceError.
+  Json value();
+  bool at_end();
+  std::size_t column() const { return at_ + 1; }
+  [[noreturn]] void fail(const std::string& problem) const;
+
+ private:
+  void skip();
+  Json string();
+  Json sequence(char close);
+  Json word();
+
+  std::string_view text_;
+  std::size_t line_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace surety::protocol
