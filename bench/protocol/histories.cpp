@@ -1,4 +1,4 @@
-// Times of the recorded histories, check only: bench_protocol_histories DIRECTORY [--no-partition]
+// Times of the recorded histories, check only: bench_protocol_histories DIRECTORY [--no-partition] [--hints]
 //
 // DIRECTORY holds jepsen/*.log and kv/*.txt. Each history is read first and then checked several
 // times; the smallest time counts. Prints one line per kv history and one for all etcd logs.
@@ -48,13 +48,16 @@ std::vector<std::filesystem::path> sorted(const std::filesystem::path& directory
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "use: bench_protocol_histories DIRECTORY [--no-partition]\n");
+    std::fprintf(stderr, "use: bench_protocol_histories DIRECTORY [--no-partition] [--hints]\n");
     return 2;
   }
   HistoryOptions options;
   options.smallest_prefix = false;
   options.hints = false;
-  options.partition = argc < 3 || std::strcmp(argv[2], "--no-partition") != 0;
+  for (int i = 2; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--no-partition") == 0) options.partition = false;
+    if (std::strcmp(argv[i], "--hints") == 0) options.hints = true;
+  }
   const std::filesystem::path root = argv[1];
 
   double total = 0, worst = 0;

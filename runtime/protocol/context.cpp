@@ -101,11 +101,11 @@ bool Context::assume_term(const TermPtr& term, bool truth) {
 }
 
 void Context::send_message(Endpoint to, Message message) {
-  if (sent_.size() >= limits_.messages) {
+  if (sent_->size() >= limits_.messages) {
     throw ModelError("the reaction sent more than " + std::to_string(limits_.messages) +
                      " messages: it probably does not end");
   }
-  sent_.push_back({to, std::move(message), 0});
+  sent_->push_back({to, std::move(message), 0});
 }
 
 namespace detail {

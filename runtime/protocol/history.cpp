@@ -97,7 +97,7 @@ class Checker {
     for (Part& part : parts) {
       part.search = std::make_unique<Search>(model_, *part.plan, options_, tools_, watchdog_.get());
     }
-    std::uint64_t budget = 10'000, done = 0;
+    std::uint64_t budget = 64, done = 0;
     while (!parts.empty()) {
       for (std::size_t i = 0; i < parts.size();) {
         const std::uint64_t before = parts[i].search->steps();

@@ -55,7 +55,10 @@ Plan::Plan(std::vector<Operation> all) {
     while (operation.before != Operation::never && place[operation.before] == Operation::never) {
       operation.before = all[operation.before].before;
     }
-    if (operation.before != Operation::never) operation.before = place[operation.before];
+    if (operation.before != Operation::never) {
+      operation.before = place[operation.before];
+      pipelined = true;
+    }
     operations.push_back(std::move(operation));
   }
 

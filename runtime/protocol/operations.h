@@ -36,6 +36,7 @@ struct Plan {
   explicit Plan(std::vector<Operation> operations);
   std::vector<Operation> operations;
   std::size_t answered = 0;
+  bool pipelined = false;  // some client sent a request before it had the previous response
   std::vector<std::vector<std::uint32_t>> open;  // per answered operation: those that overlap its
                                                  // return and return no earlier, itself first
   std::vector<std::uint32_t> unanswered_class;   // same number: same request

@@ -4,6 +4,10 @@
 
 namespace surety::protocol {
 
+namespace {
+constexpr std::size_t reads_looked_ahead = 12;
+}  // namespace
+
 Search::Search(const ModelType& model, const Plan& plan, const HistoryOptions& options,
                SolverTools& tools, Watchdog* watchdog)
     : model_(model),
@@ -17,6 +21,37 @@ Search::Search(const ModelType& model, const Plan& plan, const HistoryOptions& o
   used_.resize(words_);
   frame(0);
 }
+
+/// What is not placed and was called before an operation returned.
+class Search::PendingBefore final : public Pending {
+ public:
+  PendingBefore(const Search& search, std::uint32_t operation)
+      : search_(search), operation_(operation) {}
+
+ private:
+  bool some(TypeTag type, Test test, const void* data) const override {
+    const Plan& plan = search_.plan_;
+    const auto is = [&](std::size_t i) {
+      const MessageBase& request = *plan.operations[i].request;
+      return search_.done_[i] == 0 && request.type() == type &&
+             (test == nullptr || test(data, request));
+    };
+    for (std::size_t i = search_.next_; i < operation_; ++i) {
+      if (is(i)) return true;
+    }
+    for (const std::uint32_t i : plan.open[operation_]) {
+      if (i != operation_ && is(i)) return true;
+    }
+    for (std::size_t i = plan.answered; i < plan.operations.size(); ++i) {
+      if (plan.operations[i].called > plan.operations[operation_].returned) break;
+      if (is(i)) return true;
+    }
+    return false;
+  }
+
+  const Search& search_;
+  std::uint32_t operation_;
+};
 
 Search::Frame& Search::frame(std::size_t depth) {
   while (frames_.size() <= depth) {
@@ -58,6 +93,7 @@ bool Search::available(std::uint32_t operation) const {
 /// Runs the reaction; true when it gives the response that was observed.
 bool Search::react(Hypothesis& node, const Operation& operation, Context& context) {
   ++steps_;
+  context.send_into(sent_);
   {
     const Watchdog::Guard guard(watchdog_);
     node.state->react(*operation.request, context);
@@ -85,18 +121,30 @@ void Search::note_failure(const Hypothesis& node, const Operation& operation,
   }
 }
 
-/// Places every reading operation that fits the state, again and again. False when a reading
-/// operation that has to be placed can never be answered any more.
-bool Search::place_reads(Frame& frame) {
-  for (bool again = true; again;) {
-    again = false;
-    if (next_ == plan_.answered) return true;
-    const auto& open = plan_.open[next_];
-    for (const std::uint32_t operation : open) {
+/// False when the model says that a reading operation to come can never have its answer.
+bool Search::answers_possible(const Frame& frame) const {
+  std::size_t looked_at = 0;
+  for (std::size_t i = next_; i < plan_.answered && looked_at < reads_looked_ahead; ++i) {
+    const Operation& o = plan_.operations[i];
+    if (!o.reads_only || done_[i] != 0) continue;
+    ++looked_at;
+    if (!frame.node.state->may_answer(*o.request, *o.response,
+                                      PendingBefore(*this, static_cast<std::uint32_t>(i)))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Places every reading operation that fits the state, again and again.
+void Search::place_reads(Frame& frame) {
+  std::size_t tried_until = 0;  // operations called before this event did not fit this state
+  for (;;) {
+    if (next_ == plan_.answered) return;
+    const std::size_t now = next_;
+    for (const std::uint32_t operation : plan_.open[now]) {
       const Operation& o = plan_.operations[operation];
-      if (done_[operation] != 0) continue;
-      if (hints_ && !frame.node.state->may_answer(*o.request, *o.response)) return false;
-      if (!o.reads_only || !available(operation)) continue;
+      if (!o.reads_only || o.called < tried_until || !available(operation)) continue;
       if (!frame.node.solver.empty()) continue;  // a match would narrow what is known
       Context context(frame.node.solver, straight_, o.client, options_.reaction, nullptr);
       const bool fits = react(frame.node, o, context);
@@ -108,11 +156,11 @@ bool Search::place_reads(Frame& frame) {
       if (!fits) continue;
       place(operation);
       frame.placed.push_back(operation);
-      again = true;
-      break;
     }
+    if (next_ == now) return;
+    if (plan_.pipelined) continue;  // one that had to wait for another may be free now
+    tried_until = plan_.operations[now].returned;
   }
-  return true;
 }
 
 bool Search::known_before(const Frame& frame) {
@@ -123,18 +171,7 @@ bool Search::known_before(const Frame& frame) {
     limited_ = true;
     return false;
   }
-  const auto [at, added] = visited_.try_emplace(key);
-  auto& sets = at->second;
-  if (words_ == 0) return !added;
-  for (std::size_t begin = 0; begin < sets.size(); begin += words_) {
-    bool subset = true;
-    for (std::size_t w = 0; w < words_ && subset; ++w) {
-      subset = (sets[begin + w] & ~used_[w]) == 0;
-    }
-    if (subset) return true;
-  }
-  sets.insert(sets.end(), used_.begin(), used_.end());
-  return false;
+  return !visited_.add(key, used_);
 }
 
 bool Search::enter(Frame& frame) {
@@ -142,8 +179,9 @@ bool Search::enter(Frame& frame) {
   frame.cursor = 0;
   frame.retry = false;
   frame.placed.clear();
-  if (!place_reads(frame)) return false;
+  place_reads(frame);
   if (next_ == plan_.answered) return true;
+  if (hints_ && !answers_possible(frame)) return false;
   return !known_before(frame);
 }
 

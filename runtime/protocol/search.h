@@ -10,11 +10,11 @@
 
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "runtime/protocol/hypothesis.h"
 #include "runtime/protocol/operations.h"
+#include "runtime/protocol/visited.h"
 #include "runtime/protocol/watchdog.h"
 
 namespace surety::protocol {
@@ -48,8 +48,12 @@ class Search {
     bool retry = false;                    // the candidate at the cursor may have other outcomes
   };
 
+  class PendingBefore;
+  friend class PendingBefore;
+
   bool enter(Frame& frame);
-  bool place_reads(Frame& frame);
+  void place_reads(Frame& frame);
+  bool answers_possible(const Frame& frame) const;
   bool known_before(const Frame& frame);
   bool step();
   bool try_operation(Frame& from, std::uint32_t operation, bool again);
@@ -76,13 +80,14 @@ class Search {
   DigestValue placed_{};  // of the answered operations that are placed
   std::vector<std::uint64_t> used_;  // unanswered operations that are placed, as bits
   std::size_t words_;
-  std::unordered_map<DigestValue, std::vector<std::uint64_t>, DigestHash> visited_;
+  VisitedNodes visited_;
   std::uint64_t steps_ = 0;
   bool only_certain_ = true;
   bool limited_ = false;
   std::string reason_;
   std::vector<std::string>* reasons_ = nullptr;
   Script straight_;
+  std::vector<Packet> sent_;
 };
 
 }  // namespace surety::protocol

@@ -71,6 +71,7 @@ struct ValidatorBase::Impl {
   std::string undecided_reason;
   Rejection rejection;
   Script straight;  // of reactions that ask nothing
+  std::vector<Packet> sent;
 
   void remember(Event event) {
     if (trace.size() == events_kept) {
@@ -145,6 +146,7 @@ struct ValidatorBase::Impl {
     spare->assign(*h.state);
     count_reaction();
     Context context(h.solver, straight, endpoint, options.reaction, options.observer);
+    context.send_into(sent);
     {
       const Watchdog::Guard guard(watchdog.get());
       run_model([&] { h.state->react(*h.incoming[0].packet.message, context); },

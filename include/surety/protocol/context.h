@@ -144,7 +144,12 @@ class Context {
   // For the validator.
   bool possible() const { return possible_; }
   bool certain() const { return certain_; }
-  std::vector<Packet>& sent() { return sent_; }
+  std::vector<Packet>& sent() { return *sent_; }
+  /// Uses memory of the caller for what is sent.
+  void send_into(std::vector<Packet>& buffer) {
+    buffer.clear();
+    sent_ = &buffer;
+  }
   /// Asserts that a term has the truth value; false when it cannot have it.
   bool assume_term(const TermPtr& term, bool truth);
   /// The last assertion that failed.
@@ -166,7 +171,8 @@ class Context {
   Endpoint source_;
   Limits limits_;
   Observer* observer_;
-  std::vector<Packet> sent_;
+  std::vector<Packet> own_sent_;
+  std::vector<Packet>* sent_ = &own_sent_;
   bool possible_ = true;
   bool certain_ = true;
   std::string conflict_;

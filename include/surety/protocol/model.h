@@ -19,9 +19,10 @@
 //   void on_idle(Context&)                        what the system may do by itself at any time
 //   static std::string partition(const Q&)        for every request: independent parts of the state
 //   static std::vector<Request> samples()         requests with which `surety model` explores
-//   bool may_answer(const Q&, const Response&) const
-//                                                 false: from this state that answer to the request
-//                                                 can never come any more (a hint for histories)
+//   bool may_answer(const Q&, const A&, const Pending& pending) const
+//                                                 false: this answer to the request can never come
+//                                                 any more, if only `pending` requests come before
+//                                                 (a hint for histories; Q's reaction is const)
 #pragma once
 
 #include <memory>
@@ -36,6 +37,31 @@
 
 namespace surety::protocol {
 
+/// Requests that may still take effect before the one in question.
+class Pending {
+ public:
+  virtual ~Pending() = default;
+  /// Whether one of these types is among them.
+  template <class... Q>
+  bool any() const {
+    return (some(&type_tag_of<Q>, nullptr, nullptr) || ...);
+  }
+  /// Whether a request of type Q is among them for which `test` holds.
+  template <class Q, class F>
+  bool any_with(const F& test) const {
+    return some(
+        &type_tag_of<Q>,
+        [](const void* data, const MessageBase& message) -> bool {
+          return (*static_cast<const F*>(data))(static_cast<const MessageOf<Q>&>(message).value);
+        },
+        &test);
+  }
+
+ protected:
+  using Test = bool (*)(const void* data, const MessageBase& message);
+  virtual bool some(TypeTag type, Test test, const void* data) const = 0;
+};
+
 /// The state of a model without its type.
 class StateBase {
  public:
@@ -48,7 +74,8 @@ class StateBase {
   virtual void digest_into(Digest& d) const = 0;
   virtual void rewrite_with(Rewriter& r) = 0;
   virtual Json json() const = 0;
-  virtual bool may_answer(const MessageBase& request, const MessageBase& response) const = 0;
+  virtual bool may_answer(const MessageBase& request, const MessageBase& response,
+                          const Pending& pending) const = 0;
 };
 
 /// What is known of a model beside its states.
@@ -119,7 +146,8 @@ struct HasMayAnswer : std::false_type {};
 template <class M, class Q, class A>
 struct HasMayAnswer<M, Q, A,
                     std::void_t<decltype(std::declval<const M&>().may_answer(
-                        std::declval<const Q&>(), std::declval<const A&>()))>> : std::true_type {};
+                        std::declval<const Q&>(), std::declval<const A&>(),
+                        std::declval<const Pending&>()))>> : std::true_type {};
 
 [[noreturn]] void unknown_request(const MessageBase& request);
 
@@ -152,12 +180,14 @@ class StateOf final : public StateBase {
   void digest_into(Digest& d) const override { digest(d, value_); }
   void rewrite_with(Rewriter& r) override { rewrite(r, value_); }
   Json json() const override { return to_json(value_); }
-  bool may_answer(const MessageBase& request, const MessageBase& response) const override {
+  bool may_answer(const MessageBase& request, const MessageBase& response,
+                  const Pending& pending) const override {
     bool result = true;
     Alternatives<typename M::Request>::each([&](auto tag) {
       using Q = typename decltype(tag)::type;
       if (request.type() == &type_tag_of<Q>) {
-        result = may_answer_to(static_cast<const MessageOf<Q>&>(request).value, response);
+        result =
+            may_answer_to(static_cast<const MessageOf<Q>&>(request).value, response, pending);
       }
     });
     return result;
@@ -165,17 +195,19 @@ class StateOf final : public StateBase {
 
  private:
   template <class Q>
-  bool may_answer_to(const Q& request, const MessageBase& response) const {
+  bool may_answer_to(const Q& request, const MessageBase& response,
+                     const Pending& pending) const {
     bool result = true;
     Alternatives<typename M::Response>::each([&](auto tag) {
       using A = typename decltype(tag)::type;
       if constexpr (HasMayAnswer<M, Q, A>::value) {
         if (response.type() == &type_tag_of<A>) {
-          result = value_.may_answer(request, static_cast<const MessageOf<A>&>(response).value);
+          result = value_.may_answer(request, static_cast<const MessageOf<A>&>(response).value,
+                                     pending);
         }
       }
     });
-    (void)request, (void)response;
+    (void)request, (void)response, (void)pending;
     return result;
   }
 

@@ -146,6 +146,19 @@ struct KeyValue {
   static std::string partition(const Q& q) {
     return q.key;
   }
+  /// Appending only makes values longer: what is observed starts with the value, or with one
+  /// that is still to be put.
+  bool may_answer(const Get& q, const Text& observed, const Pending& pending) const {
+    const auto begins_with = [&](const std::string& start) {
+      return observed.value.compare(0, start.size(), start) == 0;
+    };
+    const std::string* value = entries.find(q.key);
+    return value == nullptr || begins_with(*value) ||
+           pending.any_with<Put>([&](const Put& put) {
+             return put.key == q.key && begins_with(put.value);
+           }) ||
+           pending.any<Delete, Cas>();
+  }
   static std::vector<Request> samples() {
     return {Get{"a"}, Put{"a", "x"}, Put{"b", "y"}, Append{"a", "z"}, Delete{"a"},
             Cas{"a", "x", "y"}};

@@ -31,12 +31,12 @@ class PersistentMap {
   const Value* find(const Key& key) const {
     const Node* node = root_.get();
     while (node != nullptr) {
-      if (key < node->key) {
+      if (key < node->entry->key) {
         node = node->left.get();
-      } else if (node->key < key) {
+      } else if (node->entry->key < key) {
         node = node->right.get();
       } else {
-        return &node->value;
+        return &node->entry->value;
       }
     }
     return nullptr;
@@ -47,8 +47,8 @@ class PersistentMap {
   }
   void set(const Key& key, Value value) {
     const bool there = find(key) != nullptr;
-    auto added = std::make_shared<Node>(key, std::move(value));
-    root_ = there ? replaced(root_, *added) : inserted(root_, *added);
+    const auto added = std::make_shared<const Entry>(key, std::move(value));
+    root_ = there ? replaced(root_, added) : inserted(root_, added);
     size_ += there ? 0 : 1;
   }
   bool erase(const Key& key) {
@@ -104,84 +104,95 @@ class PersistentMap {
   struct Plain<std::vector<T>, void> : Plain<T> {};
   static constexpr bool symbolic = !Plain<Value>::value;
 
-  struct Node {
-    Node(Key k, Value v) : key(std::move(k)), value(std::move(v)) {
-      Digest of_key;
-      digest(of_key, key);
-      priority = of_key.value().low;
+  struct Entry {
+    Entry(Key k, Value v) : key(std::move(k)), value(std::move(v)) {
+      Digest d;
+      digest(d, key);
+      priority = d.value().low;
       if constexpr (!symbolic) {
-        digest(of_key, value);
-        own = of_key.value();
+        digest(d, value);
+        own = d.value();
       }
-      add_up();
     }
-    void add_up() {  // the entries' fingerprints, summed: independent of the tree's shape
-      sum = own;
+    Key key;
+    Value value;
+    std::uint64_t priority;
+    DigestValue own;
+  };
+  using EntryPtr = std::shared_ptr<const Entry>;
+
+  struct Node {
+    Node(EntryPtr e, NodePtr l, NodePtr r)
+        : entry(std::move(e)), left(std::move(l)), right(std::move(r)), sum(entry->own) {
+      // The entries' fingerprints, summed: independent of the tree's shape.
       for (const NodePtr* child : {&left, &right}) {
         if (*child == nullptr) continue;
         sum.low += (*child)->sum.low;
         sum.high += (*child)->sum.high;
       }
     }
-    Key key;
-    Value value;
-    std::uint64_t priority;
-    DigestValue own, sum;
+    EntryPtr entry;
     NodePtr left, right;
+    DigestValue sum;
   };
 
-  static NodePtr with(const Node& node, NodePtr left, NodePtr right) {
-    auto copy = std::make_shared<Node>(node);
-    copy->left = std::move(left);
-    copy->right = std::move(right);
-    copy->add_up();
-    return copy;
+  static NodePtr node(const EntryPtr& entry, NodePtr left, NodePtr right) {
+    return std::make_shared<const Node>(entry, std::move(left), std::move(right));
   }
-  static NodePtr replaced(const NodePtr& at, const Node& added) {
-    if (added.key < at->key) return with(*at, replaced(at->left, added), at->right);
-    if (at->key < added.key) return with(*at, at->left, replaced(at->right, added));
-    return with(added, at->left, at->right);
-  }
-  static NodePtr inserted(const NodePtr& at, const Node& added) {
-    if (at == nullptr) return with(added, nullptr, nullptr);
-    if (added.priority > at->priority) {
-      auto halves = split(at, added.key);
-      return with(added, std::move(halves.first), std::move(halves.second));
+  static NodePtr replaced(const NodePtr& at, const EntryPtr& added) {
+    if (added->key < at->entry->key) {
+      return node(at->entry, replaced(at->left, added), at->right);
     }
-    if (added.key < at->key) return with(*at, inserted(at->left, added), at->right);
-    return with(*at, at->left, inserted(at->right, added));
+    if (at->entry->key < added->key) {
+      return node(at->entry, at->left, replaced(at->right, added));
+    }
+    return node(added, at->left, at->right);
+  }
+  static NodePtr inserted(const NodePtr& at, const EntryPtr& added) {
+    if (at == nullptr) return node(added, nullptr, nullptr);
+    if (added->priority > at->entry->priority) {
+      auto halves = split(at, added->key);
+      return node(added, std::move(halves.first), std::move(halves.second));
+    }
+    if (added->key < at->entry->key) {
+      return node(at->entry, inserted(at->left, added), at->right);
+    }
+    return node(at->entry, at->left, inserted(at->right, added));
   }
   static std::pair<NodePtr, NodePtr> split(const NodePtr& at, const Key& key) {
     if (at == nullptr) return {};
-    if (at->key < key) {
+    if (at->entry->key < key) {
       auto halves = split(at->right, key);
-      return {with(*at, at->left, std::move(halves.first)), std::move(halves.second)};
+      return {node(at->entry, at->left, std::move(halves.first)), std::move(halves.second)};
     }
     auto halves = split(at->left, key);
-    return {std::move(halves.first), with(*at, std::move(halves.second), at->right)};
+    return {std::move(halves.first), node(at->entry, std::move(halves.second), at->right)};
   }
   static NodePtr joined(const NodePtr& a, const NodePtr& b) {
     if (a == nullptr) return b;
     if (b == nullptr) return a;
-    if (a->priority > b->priority) return with(*a, a->left, joined(a->right, b));
-    return with(*b, joined(a, b->left), b->right);
+    if (a->entry->priority > b->entry->priority) {
+      return node(a->entry, a->left, joined(a->right, b));
+    }
+    return node(b->entry, joined(a, b->left), b->right);
   }
   static NodePtr erased(const NodePtr& at, const Key& key) {
-    if (key < at->key) return with(*at, erased(at->left, key), at->right);
-    if (at->key < key) return with(*at, at->left, erased(at->right, key));
+    if (key < at->entry->key) return node(at->entry, erased(at->left, key), at->right);
+    if (at->entry->key < key) return node(at->entry, at->left, erased(at->right, key));
     return joined(at->left, at->right);
   }
   static NodePtr renamed(const NodePtr& at, Rewriter& r) {
     if (at == nullptr) return nullptr;
-    Node copy = *at;
-    rewrite(r, copy.value);
-    return with(copy, renamed(at->left, r), renamed(at->right, r));
+    Value value = at->entry->value;
+    rewrite(r, value);
+    const auto entry = std::make_shared<const Entry>(at->entry->key, std::move(value));
+    return node(entry, renamed(at->left, r), renamed(at->right, r));
   }
   template <class F>
   static void walk(const Node* at, F& f) {
     if (at == nullptr) return;
     walk(at->left.get(), f);
-    f(at->key, at->value);
+    f(at->entry->key, at->entry->value);
     walk(at->right.get(), f);
   }
 
