@@ -5,7 +5,7 @@
 namespace surety::protocol {
 
 namespace {
-constexpr std::size_t reads_looked_ahead = 12;
+constexpr std::size_t reads_looked_ahead = 8;
 }  // namespace
 
 Search::Search(const ModelType& model, const Plan& plan, const HistoryOptions& options,

@@ -55,7 +55,8 @@ std::string print(const Program& program);
 /// Runs a program with choices that are given. Throws ModelError when a number leaves 64 bits.
 class Server {
  public:
-  explicit Server(std::shared_ptr<const Program> program) : program_(std::move(program)) {}
+  explicit Server(std::shared_ptr<const Program> program, std::map<Integer, Integer> memory = {})
+      : program_(std::move(program)), memory_(std::move(memory)) {}
   Integer step(Integer query, Integer choice);
   const std::map<Integer, Integer>& memory() const { return memory_; }
 
