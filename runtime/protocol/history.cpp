@@ -190,11 +190,16 @@ class Checker {
     result.rejection.headline = "no order of the operations explains that endpoint " +
                                 std::to_string(event.endpoint) + " received " +
                                 print(*event.message);
+    const bool partitioned = options_.partition && model_.has_partition();
     for (const Operation& operation : operations_of(model_, trace_, best + 1)) {
       if (operation.returned == best) {
         result.rejection.headline += " in answer to " + print(*operation.request);
       }
+      if (!partitioned || model_.partition(*operation.request) != key) continue;
+      result.involved.push_back(operation.called);
+      if (operation.response != nullptr) result.involved.push_back(operation.returned);
     }
+    std::sort(result.involved.begin(), result.involved.end());
     if (!key.empty()) result.rejection.headline += " (part \"" + key + "\")";
     auto& reasons = result.rejection.reasons;
     check_part(key, best + 1, 2'000'000, &reasons);

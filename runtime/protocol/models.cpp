@@ -1,5 +1,7 @@
 #include "surety/protocol/models.h"
 
+#include "surety/protocol/prog.h"
+
 namespace surety::protocol {
 
 namespace {
@@ -13,6 +15,11 @@ std::vector<ModelPtr> all() {
 ModelPtr builtin_model(const std::string& name) {
   for (ModelPtr& candidate : all()) {
     if (candidate->name() == name) return candidate;
+  }
+  if (name.rfind("prog:", 0) == 0) {
+    ProgModel machine;
+    machine.program = std::make_shared<prog::Program>(prog::parse(name.substr(5)));
+    return model<ProgModel>(machine);
   }
   return nullptr;
 }

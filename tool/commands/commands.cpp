@@ -3,8 +3,8 @@
 namespace surety::tool {
 
 void add_commands(CLI::App& app, int& status) {
-  (void)app;
-  (void)status;
+  add_validate(app, status);
+  add_model(app, status);
 }
 
 }  // namespace surety::tool

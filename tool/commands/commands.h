@@ -21,5 +21,7 @@ struct UserError : std::runtime_error {
 };
 
 void add_commands(CLI::App& app, int& status);
+void add_validate(CLI::App& app, int& status);
+void add_model(CLI::App& app, int& status);
 
 }  // namespace surety::tool

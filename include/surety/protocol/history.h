@@ -32,6 +32,7 @@ struct HistoryResult {
   Verdict verdict = Verdict::explained;
   Rejection rejection;            // when violated; `event` ends the smallest unexplainable prefix
   bool prefix_is_smallest = true;  // false: a limit was reached while looking for it
+  std::vector<std::size_t> involved;  // when violated: the events of the part that is; empty: all
   std::string undecided_reason;
   std::uint64_t steps = 0;
   std::uint64_t operations = 0;

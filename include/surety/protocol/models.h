@@ -16,7 +16,8 @@
 
 namespace surety::protocol {
 
-/// The model of this name; null when there is none.
+/// The model of this name, or of the program in `prog:PROGRAM` (see prog.h); null when there is
+/// none.
 ModelPtr builtin_model(const std::string& name);
 std::vector<std::string> builtin_model_names();
 

@@ -97,6 +97,7 @@ struct ProgModel {
     f("memory", &ProgModel::memory);
   }
   void on(const Query& query, Context& context);
+  static std::vector<Request> samples() { return {{-1}, {0}, {1}, {2}}; }
 
  private:
   void run(const prog::Program& part, Context& context);
