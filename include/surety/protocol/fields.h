@@ -73,7 +73,7 @@ struct PartsOf<std::set<T, C, A>> : AllDescribed<T> {};
 template <class K, class T, class C, class A>
 struct PartsOf<std::map<K, T, C, A>> : AllDescribed<K, T> {};
 template <class A, class B>
-struct PartsOf<std::pair<A, B>> : AllDescribed<A, B> {};
+struct PartsOf<std::pair<A, B>> : AllDescribed<std::remove_const_t<A>, B> {};
 template <class... A>
 struct PartsOf<std::variant<A...>> : AllDescribed<A...> {};
 }  // namespace detail
@@ -136,7 +136,7 @@ void digest(Digest& d, const T& value) {
     T::fields(visit);
   } else {
     d.word(value.size());
-    for (const auto& part : value) digest(d, std::decay_t<decltype(part)>(part));
+    for (const auto& part : value) digest(d, part);
   }
 }
 
@@ -254,7 +254,7 @@ Json to_json(const T& value) {
     return result;
   } else {
     Json result = Json::array();
-    for (const auto& part : value) result.items.push_back(to_json(std::decay_t<decltype(part)>(part)));
+    for (const auto& part : value) result.items.push_back(to_json(part));
     return result;
   }
 }
