@@ -13,7 +13,7 @@ namespace {
 class Checker {
  public:
   Checker(const ModelType& model, const Trace& trace, const HistoryOptions& options)
-      : model_(model), trace_(trace), options_(options), tools_(1'000) {
+      : model_(model), trace_(trace), options_(options), tools_(1'000), events_(trace.size()) {
     if (options.reaction_seconds > 0) {
       watchdog_ = std::make_unique<Watchdog>(options.reaction_seconds);
     }
@@ -21,12 +21,15 @@ class Checker {
 
   HistoryResult check() {
     HistoryResult result;
-    std::size_t events = trace_.size();
+    std::size_t& events = events_;
     try {
-      operations_of(model_, trace_, events);
+      partitioned_ = options_.partition && model_.has_partition() &&
+                     parts_are_independent(operations_of(model_, trace_, events));
     } catch (const Unsolicited& unsolicited) {
       // What comes before may be wrong already.
       events = unsolicited.event;
+      partitioned_ = options_.partition && model_.has_partition() &&
+                     parts_are_independent(operations_of(model_, trace_, events));
       result = check_prefix(events);
       if (result.verdict == Verdict::violated) {
         describe(result);
@@ -55,10 +58,23 @@ class Checker {
     std::unique_ptr<Search> search;
   };
 
+  /// Not when a client sent requests about two parts without waiting: the order in which they
+  /// take effect then ties the parts together.
+  bool parts_are_independent(const std::vector<Operation>& operations) const {
+    for (const Operation& operation : operations) {
+      if (operation.before != Operation::never &&
+          model_.partition(*operation.request) !=
+              model_.partition(*operations[operation.before].request)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   std::vector<Part> parts_of(std::size_t events, const std::string* only) {
     std::vector<Operation> operations = operations_of(model_, trace_, events);
     operations_ = operations.size();
-    if (!options_.partition || !model_.has_partition()) {
+    if (!partitioned_) {
       std::vector<Part> parts(1);
       parts[0].plan = std::make_unique<Plan>(std::move(operations));
       return parts;
@@ -69,11 +85,7 @@ class Checker {
     for (std::size_t i = 0; i < operations.size(); ++i) {
       keys[i] = model_.partition(*operations[i].request);
       auto& list = by_key[keys[i]];
-      // The order within a connection only binds operations of one part.
-      std::size_t before = operations[i].before;
-      while (before != Operation::never && keys[before] != keys[i]) {
-        before = operations[before].before;
-      }
+      const std::size_t before = operations[i].before;  // of the same part
       place[i] = list.size();
       list.push_back(operations[i]);
       list.back().before = before == Operation::never ? before : place[before];
@@ -167,13 +179,13 @@ class Checker {
   }
 
   void describe(HistoryResult& result) {
-    result.rejection.event = trace_.size() == 0 ? 0 : trace_.size() - 1;
+    result.rejection.event = events_ - 1;
     result.rejection.headline = "no order of the operations explains the responses";
     if (!options_.smallest_prefix) {
       result.prefix_is_smallest = false;
       return;
     }
-    std::size_t best = first_violation(violated_key_, trace_.size(), result.prefix_is_smallest);
+    std::size_t best = first_violation(violated_key_, events_, result.prefix_is_smallest);
     std::string key = violated_key_;
     for (const Part& part : parts_of(best, nullptr)) {  // another part may have failed before
       if (part.key == violated_key_) continue;
@@ -190,12 +202,11 @@ class Checker {
     result.rejection.headline = "no order of the operations explains that endpoint " +
                                 std::to_string(event.endpoint) + " received " +
                                 print(*event.message);
-    const bool partitioned = options_.partition && model_.has_partition();
     for (const Operation& operation : operations_of(model_, trace_, best + 1)) {
       if (operation.returned == best) {
         result.rejection.headline += " in answer to " + print(*operation.request);
       }
-      if (!partitioned || model_.partition(*operation.request) != key) continue;
+      if (!partitioned_ || model_.partition(*operation.request) != key) continue;
       result.involved.push_back(operation.called);
       if (operation.response != nullptr) result.involved.push_back(operation.returned);
     }
@@ -215,6 +226,8 @@ class Checker {
   const HistoryOptions& options_;
   SolverTools tools_;
   std::unique_ptr<Watchdog> watchdog_;
+  std::size_t events_;  // that are considered: all before the first that answers nothing
+  bool partitioned_ = false;
   std::string violated_key_;
   std::size_t operations_ = 0;
 };

@@ -24,6 +24,7 @@ void digest_underway(Digest& d, const std::vector<Underway>& underway) {
   d.word(underway.size());
   for (const Underway& u : underway) {
     d.word(u.packet.endpoint);
+    d.word(u.packet.connection);
     d.word(u.arrivals);
     u.packet.message->digest_into(d);
   }

@@ -6,12 +6,16 @@ namespace surety::protocol {
 
 namespace {
 
-/// The messages that are the oldest of their endpoint.
+bool same_connection(const Packet& a, const Packet& b) {
+  return a.endpoint == b.endpoint && a.connection == b.connection;
+}
+
+/// The messages that are the oldest of their connection.
 std::vector<std::size_t> oldest(const std::vector<Underway>& underway) {
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < underway.size(); ++i) {
     const auto same = [&](std::size_t j) {
-      return underway[j].packet.endpoint == underway[i].packet.endpoint;
+      return same_connection(underway[j].packet, underway[i].packet);
     };
     if (std::none_of(result.begin(), result.end(), same)) result.push_back(i);
   }
@@ -46,7 +50,7 @@ class Datagrams final : public Network {
       Arrival arrival{i, false, {}};
       if (!options_.reorder) {  // those of the same endpoint before it have been lost
         for (std::size_t j = 0; j < i; ++j) {
-          if (underway[j].packet.endpoint == underway[i].packet.endpoint) arrival.lost.push_back(j);
+          if (same_connection(underway[j].packet, underway[i].packet)) arrival.lost.push_back(j);
         }
       }
       // A message that arrived before has no need to be lost to be overtaken.

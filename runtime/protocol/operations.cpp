@@ -25,12 +25,12 @@ std::vector<Operation> operations_of(const ModelType& model, const Trace& trace,
       if (!queue.empty()) operation.before = queue.back();
       queue.push_back(operations.size());
       operations.push_back(std::move(operation));
+    } else if (event.kind == Event::Kind::gave_up) {
+      queue.clear();
     } else {
       if (queue.empty()) throw Unsolicited{i};
-      if (event.kind == Event::Kind::received) {
-        operations[queue.front()].response = event.message;
-        operations[queue.front()].returned = i;
-      }
+      operations[queue.front()].response = event.message;
+      operations[queue.front()].returned = i;
       queue.pop_front();
     }
   }

@@ -10,6 +10,8 @@
 #include "surety/protocol/validator.h"
 
 #include <algorithm>
+#include <deque>
+#include <map>
 #include <unordered_map>
 
 #include "runtime/protocol/hypothesis.h"
@@ -39,48 +41,57 @@ const char* name_of(Verdict verdict) {
   return "";
 }
 
-struct ValidatorBase::Impl {
-  Impl(ModelPtr model_type, NetworkPtr network_model, Options chosen)
-      : model(std::move(model_type)),
-        network(std::move(network_model)),
-        options(chosen),
-        tools(std::make_unique<SolverTools>(chosen.z3_milliseconds)),
-        settings{chosen.reaction, chosen.observer, chosen.outcomes},
-        decisive(network->synchronous() || network->ordered_per_endpoint()),
-        spare(model->initial()) {
-    hypotheses.emplace_back(model->initial(), *tools);
-    if (options.reaction_seconds > 0) {
-      watchdog = std::make_unique<Watchdog>(options.reaction_seconds);
-    }
-  }
+namespace {
 
+/// What the parts of a validator have in common.
+struct Shared {
   ModelPtr model;
   NetworkPtr network;
   Options options;
-  std::unique_ptr<SolverTools> tools;  // hypotheses point to it
+  SolverTools tools;
+  std::unique_ptr<Watchdog> watchdog;
+  Statistics statistics;
+  std::map<Endpoint, std::uint32_t> connections;  // of endpoints that gave up
+  std::uint32_t connection_of(Endpoint endpoint) const {
+    if (connections.empty()) return 0;
+    const auto found = connections.find(endpoint);
+    return found == connections.end() ? 0 : found->second;
+  }
+};
+
+/// The hypotheses about the whole state, or about an independent part of it.
+struct Part {
+  explicit Part(Shared& common)
+      : shared(common),
+        model(common.model.get()),
+        network(common.network.get()),
+        options(common.options),
+        tools(&common.tools),
+        settings{options.reaction, options.observer, options.outcomes},
+        decisive(network->synchronous() || network->ordered_per_endpoint()),
+        spare(model->initial()),
+        watchdog(common.watchdog.get()),
+        statistics(common.statistics) {
+    hypotheses.emplace_back(model->initial(), *tools);
+  }
+
+  Shared& shared;
+  const ModelType* model;
+  const Network* network;
+  const Options& options;
+  SolverTools* tools;
   RunSettings settings;
   bool decisive;
   std::vector<Hypothesis> hypotheses;
   std::unique_ptr<StateBase> spare;
-  std::unique_ptr<Watchdog> watchdog;
-  Trace trace;
-  std::size_t dropped_events = 0;
-  Statistics statistics;
+  Watchdog* watchdog;
+  Statistics& statistics;
   Verdict verdict = Verdict::explained;
   bool stopped = false;
   std::string undecided_reason;
   Rejection rejection;
   Script straight;  // of reactions that ask nothing
-  std::vector<Packet> sent;
-
-  void remember(Event event) {
-    if (trace.size() == events_kept) {
-      trace.erase(trace.begin(), trace.begin() + events_kept / 2);
-      dropped_events += events_kept / 2;
-    }
-    trace.push_back(std::move(event));
-    ++statistics.observations;
-  }
+  std::vector<Packet> sent;  // memory for the usual case
 
   void give_up(std::string reason) {
     verdict = Verdict::undecided;
@@ -99,13 +110,15 @@ struct ValidatorBase::Impl {
   /// Runs a reaction, or an idle action when there is no request, in all its ways.
   template <class Sink>
   void react(const Hypothesis& base, const Arrival* arrival, Sink&& sink) {
-    const Endpoint source =
-        arrival == nullptr ? 0 : base.incoming[arrival->index].packet.endpoint;
+    const Packet* request = arrival == nullptr ? nullptr : &base.incoming[arrival->index].packet;
+    const Endpoint source = request == nullptr ? 0 : request->endpoint;
+    const std::uint32_t connection =
+        request == nullptr ? shared.connection_of(0) : request->connection;
     for_each_outcome(
         base, source, settings,
         [&](Hypothesis& h, Context& context) {
           count_reaction();
-          const Watchdog::Guard guard(watchdog.get());
+          const Watchdog::Guard guard(watchdog);
           if (arrival == nullptr) {
             ++h.idle_steps;
             run_model([&] { h.state->idle(context); }, "on_idle");
@@ -116,7 +129,11 @@ struct ValidatorBase::Impl {
           return true;
         },
         [&](Hypothesis&& h, Context& context) {
-          for (Packet& packet : context.sent()) h.outgoing.push_back({std::move(packet), 0});
+          for (Packet& packet : context.sent()) {
+            const std::uint32_t now = shared.connection_of(packet.endpoint);
+            packet.connection = packet.endpoint == source ? connection : now;
+            if (packet.connection == now) h.outgoing.push_back({std::move(packet), 0});
+          }
           sink(std::move(h));
         });
   }
@@ -142,13 +159,16 @@ struct ValidatorBase::Impl {
     if (!decisive || hypotheses.size() != 1 || model->has_idle()) return false;
     Hypothesis& h = hypotheses[0];
     if (!h.outgoing.empty() || h.incoming.size() != 1 || !h.solver.empty()) return false;
-    if (h.incoming[0].packet.endpoint != endpoint) return false;
+    const Packet& request = h.incoming[0].packet;
+    if (request.endpoint != endpoint || request.connection != shared.connection_of(endpoint)) {
+      return false;
+    }
     spare->assign(*h.state);
     count_reaction();
     Context context(h.solver, straight, endpoint, options.reaction, options.observer);
     context.send_into(sent);
     {
-      const Watchdog::Guard guard(watchdog.get());
+      const Watchdog::Guard guard(watchdog);
       run_model([&] { h.state->react(*h.incoming[0].packet.message, context); },
                 *h.incoming[0].packet.message);
     }
@@ -241,6 +261,32 @@ struct ValidatorBase::Impl {
     }
   }
 
+  void sent_by(Endpoint endpoint, const Message& message) {
+    if (stopped) return;
+    const std::uint32_t connection = shared.connection_of(endpoint);
+    for (Hypothesis& h : hypotheses) h.incoming.push_back({{endpoint, message, connection}, 0});
+  }
+
+  /// What is under way to an endpoint that gave up will not be seen.
+  void gave_up(Endpoint endpoint) {
+    for (Hypothesis& h : hypotheses) {
+      h.outgoing.erase(std::remove_if(h.outgoing.begin(), h.outgoing.end(),
+                                      [&](const Underway& u) {
+                                        return u.packet.endpoint == endpoint;
+                                      }),
+                       h.outgoing.end());
+    }
+  }
+
+  void received_by(Endpoint endpoint, const MessageBase& message) {
+    if (stopped) return;
+    try {
+      received(endpoint, message);
+    } catch (const OutOfBudget& budget) {
+      give_up(budget.reason);
+    }
+  }
+
   void received(Endpoint endpoint, const MessageBase& message) {
     if (fast_received(endpoint, message)) return;
     std::vector<Hypothesis> next;
@@ -280,7 +326,6 @@ struct ValidatorBase::Impl {
   void reject(Endpoint endpoint, const MessageBase& message) {
     verdict = Verdict::violated;
     stopped = true;
-    rejection.event = dropped_events + trace.size() - 1;
     rejection.hypotheses = hypotheses.size();
     rejection.headline = "no run of the model \"" + model->name() + "\" explains that endpoint " +
                          std::to_string(endpoint) + " received " + print(message);
@@ -325,6 +370,131 @@ struct ValidatorBase::Impl {
   }
 };
 
+}  // namespace
+
+struct ValidatorBase::Impl {
+  Impl(ModelPtr model, NetworkPtr network, const Options& options)
+      : shared(new Shared{std::move(model), std::move(network), options,
+                          SolverTools(options.z3_milliseconds), nullptr, {}, {}}) {
+    if (options.reaction_seconds > 0) {
+      shared->watchdog = std::make_unique<Watchdog>(options.reaction_seconds);
+    }
+    partitioned = options.partition && shared->model->has_partition() &&
+                  shared->network->ordered_per_endpoint();
+    if (!partitioned) whole = &part("");
+  }
+
+  Part& part(const std::string& key) {
+    auto& entry = parts[key];
+    if (entry == nullptr) entry = std::make_unique<Part>(*shared);
+    return *entry;
+  }
+
+  void remember(Event event) {
+    if (trace.size() == events_kept) {
+      trace.erase(trace.begin(), trace.begin() + events_kept / 2);
+      dropped_events += events_kept / 2;
+    }
+    trace.push_back(std::move(event));
+    ++shared->statistics.observations;
+  }
+
+  /// The part that an observation concerns; null when a response answers nothing.
+  Part* part_of(const Event& event) {
+    if (!partitioned) return whole;
+    auto& keys = waiting[event.endpoint];
+    if (event.kind == Event::Kind::sent) {
+      const std::string key = shared->model->partition(*event.message);
+      if (!keys.empty() && keys.back() != key) {
+        throw ModelError("endpoint " + std::to_string(event.endpoint) +
+                         " sent a request about another part of the state before it had the "
+                         "response to the previous one: set Options::partition to false");
+      }
+      keys.push_back(key);
+      return &part(key);
+    }
+    if (keys.empty()) return nullptr;
+    Part& result = part(keys.front());
+    if (event.kind == Event::Kind::gave_up) {
+      keys.clear();
+    } else {
+      keys.pop_front();
+    }
+    return &result;
+  }
+
+  Verdict observe(const Event& event) {
+    if (event.kind == Event::Kind::sent && !shared->model->accepts(*event.message)) {
+      throw ModelError("the model \"" + shared->model->name() + "\" has no reaction to " +
+                       print(*event.message));
+    }
+    remember(event);
+    if (stopped) return verdict;
+    Part* concerned = part_of(event);
+    if (concerned == nullptr) {
+      if (event.kind == Event::Kind::received) unsolicited(event);
+      return verdict;
+    }
+    switch (event.kind) {
+      case Event::Kind::sent:
+        concerned->sent_by(event.endpoint, event.message);
+        break;
+      case Event::Kind::received:
+        concerned->received_by(event.endpoint, *event.message);
+        take_over(*concerned);
+        break;
+      case Event::Kind::gave_up:
+        ++shared->connections[event.endpoint];
+        for (auto& entry : parts) entry.second->gave_up(event.endpoint);
+        break;
+    }
+    return verdict;
+  }
+
+  /// The verdict of a part into that of the whole.
+  void take_over(const Part& part) {
+    if (part.verdict == verdict && verdict == Verdict::explained) return;
+    if (part.verdict == Verdict::violated) {
+      rejection = part.rejection;
+      rejection.event = dropped_events + trace.size() - 1;
+    }
+    const auto is = [&](Verdict wanted) {
+      return std::any_of(parts.begin(), parts.end(),
+                         [&](const auto& entry) { return entry.second->verdict == wanted; });
+    };
+    verdict = is(Verdict::violated)    ? Verdict::violated
+              : is(Verdict::undecided) ? Verdict::undecided
+                                       : Verdict::explained;
+    stopped = verdict == Verdict::violated;
+    undecided_reason.clear();
+    for (const auto& entry : parts) {
+      if (entry.second->verdict == Verdict::undecided) {
+        undecided_reason = entry.second->undecided_reason;
+      }
+    }
+  }
+
+  void unsolicited(const Event& event) {
+    verdict = Verdict::violated;
+    stopped = true;
+    rejection.event = dropped_events + trace.size() - 1;
+    rejection.headline = "endpoint " + std::to_string(event.endpoint) + " received " +
+                         print(*event.message) + ", but no request of it is unanswered";
+  }
+
+  std::unique_ptr<Shared> shared;  // the parts point to it
+  std::map<std::string, std::unique_ptr<Part>> parts;
+  Part* whole = nullptr;
+  bool partitioned = false;
+  std::unordered_map<Endpoint, std::deque<std::string>> waiting;  // parts of unanswered requests
+  Trace trace;
+  std::size_t dropped_events = 0;
+  Verdict verdict = Verdict::explained;
+  bool stopped = false;
+  std::string undecided_reason;
+  Rejection rejection;
+};
+
 ValidatorBase::ValidatorBase(ModelPtr model, NetworkPtr network, Options options)
     : impl_(std::make_unique<Impl>(std::move(model), std::move(network), options)) {}
 ValidatorBase::~ValidatorBase() = default;
@@ -332,50 +502,30 @@ ValidatorBase::ValidatorBase(ValidatorBase&&) noexcept = default;
 ValidatorBase& ValidatorBase::operator=(ValidatorBase&&) noexcept = default;
 
 Verdict ValidatorBase::observe_sent(Endpoint endpoint, Message message) {
-  Impl& i = *impl_;
-  if (!i.model->accepts(*message)) {
-    throw ModelError("the model \"" + i.model->name() + "\" has no reaction to " + print(*message));
-  }
-  i.remember({Event::Kind::sent, endpoint, message, 0});
-  if (i.stopped) return i.verdict;
-  const auto serial = static_cast<std::uint32_t>(i.statistics.observations);
-  for (Hypothesis& h : i.hypotheses) h.incoming.push_back({{endpoint, message, serial}, 0});
-  return i.verdict;
+  return impl_->observe({Event::Kind::sent, endpoint, std::move(message), 0});
 }
-
 Verdict ValidatorBase::observe_received(Endpoint endpoint, Message message) {
-  Impl& i = *impl_;
-  i.remember({Event::Kind::received, endpoint, message, 0});
-  if (i.stopped) return i.verdict;
-  try {
-    i.received(endpoint, *message);
-  } catch (const OutOfBudget& budget) {
-    i.give_up(budget.reason);
-  }
-  return i.verdict;
+  return impl_->observe({Event::Kind::received, endpoint, std::move(message), 0});
 }
-
-Verdict ValidatorBase::observe(const Event& event) {
-  switch (event.kind) {
-    case Event::Kind::sent:
-      return observe_sent(event.endpoint, event.message);
-    case Event::Kind::received:
-      return observe_received(event.endpoint, event.message);
-    case Event::Kind::gave_up:
-      break;  // the request stays pending, which is all that it means
-  }
-  return verdict();
+Verdict ValidatorBase::observe_gave_up(Endpoint endpoint) {
+  return impl_->observe({Event::Kind::gave_up, endpoint, nullptr, 0});
 }
+Verdict ValidatorBase::observe(const Event& event) { return impl_->observe(event); }
 
 Verdict ValidatorBase::verdict() const { return impl_->verdict; }
 const Rejection& ValidatorBase::rejection() const { return impl_->rejection; }
 const std::string& ValidatorBase::undecided_reason() const { return impl_->undecided_reason; }
 const Trace& ValidatorBase::trace() const { return impl_->trace; }
-std::size_t ValidatorBase::hypotheses() const { return impl_->hypotheses.size(); }
+
+std::size_t ValidatorBase::hypotheses() const {
+  std::size_t count = 0;
+  for (const auto& entry : impl_->parts) count += entry.second->hypotheses.size();
+  return count;
+}
 
 Statistics ValidatorBase::statistics() const {
-  Statistics result = impl_->statistics;
-  result.solver = impl_->tools->counts;
+  Statistics result = impl_->shared->statistics;
+  result.solver = impl_->shared->tools.counts;
   return result;
 }
 
@@ -384,8 +534,8 @@ std::string ValidatorBase::report() const {
   std::string text = name_of(i.verdict);
   if (i.verdict == Verdict::undecided) return text + ": " + i.undecided_reason;
   if (i.verdict == Verdict::explained) {
-    return text + ": " + std::to_string(i.statistics.observations) + " observations, " +
-           std::to_string(i.hypotheses.size()) + " hypotheses";
+    return text + ": " + std::to_string(i.shared->statistics.observations) + " observations, " +
+           std::to_string(hypotheses()) + " hypotheses";
   }
   text += " at observation " + std::to_string(i.rejection.event + 1) + ": " + i.rejection.headline;
   for (const std::string& reason : i.rejection.reasons) text += "\n  - " + reason;
@@ -394,14 +544,18 @@ std::string ValidatorBase::report() const {
 
 std::set<Endpoint> ValidatorBase::owed() const {
   std::set<Endpoint> result;
-  bool first = true;
   try {
-    for (const Hypothesis& h : impl_->hypotheses) {
-      std::set<Endpoint> here = impl_->owed_by(h), both;
-      std::set_intersection(here.begin(), here.end(), result.begin(), result.end(),
-                            std::inserter(both, both.end()));
-      result = first ? here : both;
-      first = false;
+    for (const auto& entry : impl_->parts) {
+      bool first = true;
+      std::set<Endpoint> by_all;
+      for (const Hypothesis& h : entry.second->hypotheses) {
+        std::set<Endpoint> here = entry.second->owed_by(h), both;
+        std::set_intersection(here.begin(), here.end(), by_all.begin(), by_all.end(),
+                              std::inserter(both, both.end()));
+        by_all = first ? here : both;
+        first = false;
+      }
+      result.insert(by_all.begin(), by_all.end());
     }
   } catch (const OutOfBudget&) {
     return {};
@@ -411,9 +565,11 @@ std::set<Endpoint> ValidatorBase::owed() const {
 
 std::vector<Json> ValidatorBase::states(std::size_t most) const {
   std::vector<Json> result;
-  for (const Hypothesis& h : impl_->hypotheses) {
-    if (result.size() == most) break;
-    result.push_back(h.state->json());
+  for (const auto& entry : impl_->parts) {
+    for (const Hypothesis& h : entry.second->hypotheses) {
+      if (result.size() == most) return result;
+      result.push_back(h.state->json());
+    }
   }
   return result;
 }

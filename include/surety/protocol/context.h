@@ -34,7 +34,7 @@ struct ModelError : std::runtime_error {
 struct Packet {
   Endpoint endpoint = 0;
   Message message;
-  std::uint32_t serial = 0;  // number of the observation or of the output, for explanations
+  std::uint32_t connection = 0;  // of the endpoint; it has a new one when it gives up waiting
 };
 
 /// A place in the model where a question was asked.

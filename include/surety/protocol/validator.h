@@ -41,6 +41,8 @@ struct Options {
   std::size_t outcomes = 100'000;         // ways in which one reaction may go
   std::uint32_t idle_steps = 8;           // spontaneous actions between two observations
   std::uint32_t z3_milliseconds = 1'000;  // per question
+  bool partition = false;  // by the model's partition(): the model answers each request once, no
+                           // client sends about another part before it has its response
   double reaction_seconds = 0;            // ends the process if one reaction takes longer; 0: off
   Context::Limits reaction;
   bool keep_variables = false;            // do not forget variables that cannot matter any more
@@ -60,7 +62,8 @@ struct Event {
   enum class Kind : std::uint8_t {
     sent,      // by the tester
     received,  // by the tester
-    gave_up    // the tester stopped waiting: the request may have an effect at any later time
+    gave_up    // the tester stopped waiting for what it has not got on this endpoint: its
+               // requests may have an effect at any later time, or never
   };
   Kind kind = Kind::sent;
   Endpoint endpoint = 0;
@@ -86,6 +89,7 @@ class ValidatorBase {
 
   Verdict observe_sent(Endpoint endpoint, Message message);
   Verdict observe_received(Endpoint endpoint, Message message);
+  Verdict observe_gave_up(Endpoint endpoint);
   Verdict observe(const Event& event);
 
   Verdict verdict() const;
@@ -124,6 +128,8 @@ class Validator : public ValidatorBase {
   Verdict received(Endpoint endpoint, typename M::Response message) {
     return observe_received(endpoint, wrap(std::move(message)));
   }
+  /// The tester stopped waiting for responses to what the endpoint has sent so far.
+  Verdict gave_up(Endpoint endpoint) { return observe_gave_up(endpoint); }
 };
 
 }  // namespace surety::protocol
