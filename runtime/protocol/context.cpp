@@ -32,7 +32,7 @@ std::uint32_t Context::pick(std::uint32_t alternatives, Site site) {
                      std::to_string(site.line));
   }
   const std::uint32_t answer = next_answer(alternatives);
-  if (observer_ != nullptr) observer_->answered(site, answer, alternatives);
+  if (observer_ != nullptr && possible_) observer_->answered(site, answer, alternatives);
   return answer;
 }
 
@@ -80,14 +80,21 @@ bool Context::decide_term(const Term& term, const TermPtr& pointer) {
 }
 
 bool Context::assume_term(const TermPtr& term, bool truth) {
-  const bool connected = term->sort == Sort::boolean &&
-                         (term->op == Term::Op::negate || term->op == Term::Op::both ||
-                          term->op == Term::Op::any ||
-                          (term->op == Term::Op::equal && term->left->sort == Sort::boolean));
-  if (connected) {
-    if (decide_term(*term, term) == truth) return true;
-    conflict_ = (truth ? "" : "not ") + print(*term);
-    return false;
+  const auto holds = [&](const TermPtr& part) { return decide_term(*part, part); };
+  switch (term->op) {
+    case Term::Op::negate:
+      return assume_term(term->left, !truth);
+    case Term::Op::both:
+    case Term::Op::any:
+      if ((term->op == Term::Op::both) == truth) {
+        return assume_term(term->left, truth) && assume_term(term->right, truth);
+      }
+      return holds(term->left) == truth || assume_term(term->right, truth);  // one of the two
+    case Term::Op::equal:
+      if (term->left->sort != Sort::boolean) break;
+      return assume_term(term->right, holds(term->left) == truth);
+    default:
+      break;
   }
   solver_.push();
   const SolverAnswer trial = solver_.add(term, truth);

@@ -4,7 +4,9 @@
 
 namespace surety::protocol {
 
-void EdnReader::fail(const std::string& problem) const { throw TraceError(problem, line_, at_ + 1); }
+void EdnReader::fail(const std::string& problem) const {
+  throw TraceError(problem, line_, offset_ + at_ + 1);
+}
 
 void EdnReader::skip() {
   while (at_ < text_.size() &&

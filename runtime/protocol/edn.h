@@ -11,11 +11,12 @@ namespace surety::protocol {
 
 class EdnReader {
  public:
-  EdnReader(std::string_view text, std::size_t line) : text_(text), line_(line) {}
+  /// `offset`: columns of the line before the text.
+  EdnReader(std::string_view text, std::size_t line, std::size_t offset = 0)
+      : text_(text), line_(line), offset_(offset) {}
   /// The next value of the line. Throws TraceError.
   Json value();
   bool at_end();
-  std::size_t column() const { return at_ + 1; }
   [[noreturn]] void fail(const std::string& problem) const;
 
  private:
@@ -26,6 +27,7 @@ class EdnReader {
 
   std::string_view text_;
   std::size_t line_;
+  std::size_t offset_;
   std::size_t at_ = 0;
 };
 

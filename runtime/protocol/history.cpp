@@ -23,13 +23,11 @@ class Checker {
     HistoryResult result;
     std::size_t& events = events_;
     try {
-      partitioned_ = options_.partition && model_.has_partition() &&
-                     parts_are_independent(operations_of(model_, trace_, events));
+      prepare(operations_of(model_, trace_, events));
     } catch (const Unsolicited& unsolicited) {
       // What comes before may be wrong already.
       events = unsolicited.event;
-      partitioned_ = options_.partition && model_.has_partition() &&
-                     parts_are_independent(operations_of(model_, trace_, events));
+      prepare(operations_of(model_, trace_, events));
       result = check_prefix(events);
       if (result.verdict == Verdict::violated) {
         describe(result);
@@ -57,6 +55,11 @@ class Checker {
     std::unique_ptr<Plan> plan;
     std::unique_ptr<Search> search;
   };
+
+  void prepare(const std::vector<Operation>& operations) {
+    partitioned_ =
+        options_.partition && model_.has_partition() && parts_are_independent(operations);
+  }
 
   /// Not when a client sent requests about two parts without waiting: the order in which they
   /// take effect then ties the parts together.

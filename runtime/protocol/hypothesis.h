@@ -20,7 +20,8 @@ struct Hypothesis {
         solver(other.solver),
         incoming(other.incoming),
         outgoing(other.outgoing),
-        certain(other.certain) {}
+        certain(other.certain),
+        idle_steps(other.idle_steps) {}
   Hypothesis(Hypothesis&&) noexcept = default;
   Hypothesis& operator=(Hypothesis&&) noexcept = default;
   Hypothesis& operator=(const Hypothesis&) = delete;

@@ -37,7 +37,7 @@ std::vector<Line> lines_of(std::string_view text) {
 Message message_from(const ModelType& model, const Line& line, const Json& json, bool request) {
   std::optional<JsonProblem> problem;
   Message message = request ? model.request_from(json, problem) : model.response_from(json, problem);
-  if (problem) fail_at(line, problem->field, problem->text);
+  if (problem) fail_at(line, problem->field.empty() ? "message" : problem->field, problem->text);
   return message;
 }
 
@@ -220,7 +220,7 @@ Trace read_jepsen(const ModelType& model, const std::vector<Line>& lines) {
     if (line.text.find("jepsen.util") == std::string_view::npos || dash == std::string_view::npos) {
       fail_at(line, "", "expected a line such as `INFO  jepsen.util - 4 :invoke :read nil`");
     }
-    EdnReader edn(line.text.substr(dash + 3), line.number);
+    EdnReader edn(line.text.substr(dash + 3), line.number, dash + 3);
     HistoryLine h;
     const Json process = edn.value();
     if (process.kind == Json::Kind::string) continue;  // :nemesis

@@ -161,7 +161,7 @@ class Context {
   std::uint32_t pick(std::uint32_t alternatives, Site site);
   void send_message(Endpoint to, Message message);
   bool note(bool answer, Site site) {
-    if (observer_ != nullptr) observer_->answered(site, answer ? 1 : 0, 2);
+    if (observer_ != nullptr && possible_) observer_->answered(site, answer ? 1 : 0, 2);
     return answer;
   }
   std::uint32_t next_answer(std::uint32_t alternatives);
