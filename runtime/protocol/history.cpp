@@ -20,6 +20,16 @@ class Checker {
   }
 
   HistoryResult check() {
+    try {
+      return check_all();
+    } catch (const ClientsDiffer&) {
+      by_client_ = true;
+      return check_all();
+    }
+  }
+
+ private:
+  HistoryResult check_all() {
     HistoryResult result;
     std::size_t& events = events_;
     try {
@@ -49,7 +59,6 @@ class Checker {
     return result;
   }
 
- private:
   struct Part {
     std::string key;
     std::unique_ptr<Plan> plan;
@@ -79,7 +88,7 @@ class Checker {
     operations_ = operations.size();
     if (!partitioned_) {
       std::vector<Part> parts(1);
-      parts[0].plan = std::make_unique<Plan>(std::move(operations));
+      parts[0].plan = std::make_unique<Plan>(std::move(operations), by_client_);
       return parts;
     }
     std::map<std::string, std::vector<Operation>> by_key;
@@ -98,7 +107,7 @@ class Checker {
       if (only != nullptr && key != *only) continue;
       parts.emplace_back();
       parts.back().key = key;
-      parts.back().plan = std::make_unique<Plan>(std::move(list));
+      parts.back().plan = std::make_unique<Plan>(std::move(list), by_client_);
     }
     return parts;
   }
@@ -231,6 +240,7 @@ class Checker {
   std::unique_ptr<Watchdog> watchdog_;
   std::size_t events_;  // that are considered: all before the first that answers nothing
   bool partitioned_ = false;
+  bool by_client_ = false;
   std::string violated_key_;
   std::size_t operations_ = 0;
 };

@@ -37,7 +37,7 @@ std::vector<Operation> operations_of(const ModelType& model, const Trace& trace,
   return operations;
 }
 
-Plan::Plan(std::vector<Operation> all) {
+Plan::Plan(std::vector<Operation> all, bool clients_differ) : by_client(clients_differ) {
   std::vector<std::size_t> order, place(all.size(), Operation::never);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].response != nullptr) order.push_back(i);
@@ -88,6 +88,7 @@ Plan::Plan(std::vector<Operation> all) {
     Digest d;
     operations[i].request->digest_into(d);
     d.word(reinterpret_cast<std::uintptr_t>(operations[i].request->type()));
+    if (by_client) d.word(operations[i].client);
     // Operations in a queue behind others are not interchangeable.
     if (operations[i].before != Operation::never) d.word(i);
     unanswered_class.push_back(

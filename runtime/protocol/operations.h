@@ -33,13 +33,15 @@ std::vector<Operation> operations_of(const ModelType& model, const Trace& trace,
 /// returns; then those that were never answered, in the order of their calls. (Unanswered
 /// operations that only read are left out: they matter to nobody.)
 struct Plan {
-  explicit Plan(std::vector<Operation> operations);
+  /// `by_client`: the model treats clients differently.
+  Plan(std::vector<Operation> operations, bool by_client);
+  bool by_client;
   std::vector<Operation> operations;
   std::size_t answered = 0;
   bool pipelined = false;  // some client sent a request before it had the previous response
   std::vector<std::vector<std::uint32_t>> open;  // per answered operation: those that overlap its
                                                  // return and return no earlier, itself first
-  std::vector<std::uint32_t> unanswered_class;   // same number: same request
+  std::vector<std::uint32_t> unanswered_class;   // same number: interchangeable
   std::uint32_t classes = 0;
   std::vector<DigestValue> mark;                 // random numbers for sets of operations
 };

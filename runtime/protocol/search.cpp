@@ -98,6 +98,7 @@ bool Search::react(Hypothesis& node, const Operation& operation, Context& contex
     const Watchdog::Guard guard(watchdog_);
     node.state->react(*operation.request, context);
   }
+  if (context.source_asked() && !plan_.by_client) throw ClientsDiffer{};
   const auto& sent = context.sent();
   if (sent.size() != 1 || sent[0].endpoint != operation.client) throw NotRequestReply{};
   if (!context.possible()) return false;

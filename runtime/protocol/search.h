@@ -21,6 +21,8 @@ namespace surety::protocol {
 
 /// A reaction that does not answer its sender exactly once: not for this search.
 struct NotRequestReply {};
+/// A reaction that looked at its sender, in a plan that takes clients for interchangeable.
+struct ClientsDiffer {};
 
 class Search {
  public:

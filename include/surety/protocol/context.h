@@ -139,11 +139,16 @@ class Context {
     send_message(to, wrap(std::move(message)));
   }
   /// Who sent the message that is being reacted to; 0 in on_idle.
-  Endpoint source() const { return source_; }
+  Endpoint source() const {
+    source_asked_ = true;
+    return source_;
+  }
 
   // For the validator.
   bool possible() const { return possible_; }
   bool certain() const { return certain_; }
+  /// Whether the reaction looked at who sent the message.
+  bool source_asked() const { return source_asked_; }
   std::vector<Packet>& sent() { return *sent_; }
   /// Uses memory of the caller for what is sent.
   void send_into(std::vector<Packet>& buffer) {
@@ -175,6 +180,7 @@ class Context {
   std::vector<Packet>* sent_ = &own_sent_;
   bool possible_ = true;
   bool certain_ = true;
+  mutable bool source_asked_ = false;
   std::string conflict_;
 };
 
