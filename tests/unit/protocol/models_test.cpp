@@ -78,8 +78,8 @@ TEST_P(BuiltinModels, HistoriesAreJudgedAlikeBySearchAndByValidator) {
     ASSERT_EQ(check_history(m, trace, options).verdict, result.verdict) << "seed " << seed;
     ++(result.verdict == Verdict::explained ? explained : violated);
   }
-  EXPECT_GT(explained, 20);
-  EXPECT_GT(violated, 20);
+  EXPECT_GT(explained, 5);
+  EXPECT_GT(violated, 5);
 }
 
 TEST_P(BuiltinModels, SamplesAreTheSameAfterJson) {
