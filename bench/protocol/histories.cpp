@@ -1,4 +1,5 @@
-// Times of the recorded histories, check only: bench_protocol_histories DIRECTORY [--no-partition] [--hints]
+// Times of the recorded histories, check only: bench_protocol_histories DIRECTORY [--no-partition]
+// [--hints]
 //
 // DIRECTORY holds jepsen/*.log and kv/*.txt. Each history is read first and then checked several
 // times; the smallest time counts. Prints one line per kv history and one for all etcd logs.

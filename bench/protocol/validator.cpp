@@ -103,9 +103,10 @@ void concurrent_clients() {
       HistoryResult result;
       const double took =
           seconds([&] { result = check_history(model<models::KeyValue>(), trace, options); });
-      std::printf("key-value, 10^4 operations of 10 clients, %d keys, %s: %.3f s (%s, %llu steps)\n",
-                  keys, partition ? "by key" : "whole", took, name_of(result.verdict),
-                  static_cast<unsigned long long>(result.steps));
+      std::printf(
+          "key-value, 10^4 operations of 10 clients, %d keys, %s: %.3f s (%s, %llu steps)\n", keys,
+          partition ? "by key" : "whole", took, name_of(result.verdict),
+          static_cast<unsigned long long>(result.steps));
     }
   }
 }
@@ -120,10 +121,11 @@ void concurrent_clients_online() {
     const double took = seconds([&] {
       for (const Event& event : trace) validator.observe(event);
     });
-    std::printf("key-value, online, 2000 operations of 10 clients, %d keys: %.3f s (%s, at most "
-                "%llu hypotheses)\n",
-                keys, took, name_of(validator.verdict()),
-                static_cast<unsigned long long>(validator.statistics().most_hypotheses));
+    std::printf(
+        "key-value, online, 2000 operations of 10 clients, %d keys: %.3f s (%s, at most "
+        "%llu hypotheses)\n",
+        keys, took, name_of(validator.verdict()),
+        static_cast<unsigned long long>(validator.statistics().most_hypotheses));
     std::fflush(stdout);
   }
 }

@@ -76,8 +76,8 @@ Json EdnReader::sequence(char close) {
 
 Json EdnReader::word() {
   const std::size_t begin = at_;
-  while (at_ < text_.size() && std::string_view(" \t,\r[]{}\"").find(text_[at_]) ==
-                                   std::string_view::npos) {
+  while (at_ < text_.size() &&
+         std::string_view(" \t,\r[]{}\"").find(text_[at_]) == std::string_view::npos) {
     ++at_;
   }
   const std::string_view word = text_.substr(begin, at_ - begin);

@@ -48,9 +48,8 @@ class Explorer {
   void visit(const Hypothesis& state, std::vector<Hypothesis>& next) {
     for (std::uint32_t endpoint = 1; endpoint <= options_.endpoints; ++endpoint) {
       for (const Message& request : samples_) {
-        react(state, endpoint, print(*request), next, [&](Hypothesis& h, Context& context) {
-          h.state->react(*request, context);
-        });
+        react(state, endpoint, print(*request), next,
+              [&](Hypothesis& h, Context& context) { h.state->react(*request, context); });
       }
     }
     if (model_.has_idle()) {
@@ -107,9 +106,9 @@ class Explorer {
     for (const auto& [site, entry] : answers_.seen) {
       for (std::uint32_t answer = 0; answer < entry.second; ++answer) {
         if (entry.first.count(answer) != 0) continue;
-        const std::string said = entry.second == 2 ? (answer == 1 ? "true (or second)"
-                                                                  : "false (or first)")
-                                                   : "alternative " + std::to_string(answer + 1);
+        const std::string said = entry.second == 2
+                                     ? (answer == 1 ? "true (or second)" : "false (or first)")
+                                     : "alternative " + std::to_string(answer + 1);
         result_.findings.push_back({Exploration::Finding::Kind::unreachable,
                                     std::string(site.file) + ":" + std::to_string(site.line) +
                                         ": the answer " + said + " never came"});

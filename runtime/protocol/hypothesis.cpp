@@ -51,6 +51,7 @@ DigestValue Hypothesis::fingerprint() const {
   state->digest_into(d);
   digest_underway(d, outgoing);
   digest_underway(d, incoming);
+  d.word(2 * idle_steps + (certain ? 1 : 0));
   if (!solver.empty()) solver.digest_into(d);
   return d.value();
 }
@@ -68,13 +69,12 @@ Packet take(std::vector<Underway>& underway, const Arrival& arrival) {
 }
 
 bool RunMatcher::equal(const char* path, const TermPtr& expected, const TermPtr& observed) {
-  const bool fits =
-      expected->sort == Sort::boolean
-          ? context_.assume_term(expected, observed->number != 0)
-          : context_.assume_term(make_term(Term::Op::equal, Sort::boolean, expected, observed),
-                                 true);
-  if (!fits) conflict_ = std::string(*path == '\0' ? "" : std::string(path) + ": ") +
-                         context_.conflict();
+  const bool fits = expected->sort == Sort::boolean
+                        ? context_.assume_term(expected, observed->number != 0)
+                        : context_.assume_term(
+                              make_term(Term::Op::equal, Sort::boolean, expected, observed), true);
+  if (!fits)
+    conflict_ = std::string(*path == '\0' ? "" : std::string(path) + ": ") + context_.conflict();
   return fits;
 }
 

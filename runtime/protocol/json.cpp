@@ -156,8 +156,8 @@ JsonProblem unknown_field(const std::string& name, const std::vector<std::string
 
 JsonProblem unknown_type(const Json& found, const std::vector<std::string>& known) {
   const Json* type = found.find("type");
-  const std::string said = type == nullptr ? "the field \"type\" is missing"
-                                           : "unknown type " + type->dump();
+  const std::string said =
+      type == nullptr ? "the field \"type\" is missing" : "unknown type " + type->dump();
   return {type == nullptr ? "" : "type", said + "; one of " + listed(known) + " is expected"};
 }
 

@@ -72,8 +72,7 @@ Plan::Plan(std::vector<Operation> all, bool clients_differ) : by_client(clients_
   std::vector<std::uint32_t> now;  // called and not returned, by return
   std::size_t next_call = 0;
   for (std::uint32_t i = 0; i < answered; ++i) {
-    while (next_call < answered &&
-           operations[by_call[next_call]].called < operations[i].returned) {
+    while (next_call < answered && operations[by_call[next_call]].called < operations[i].returned) {
       const std::uint32_t added = by_call[next_call++];
       now.insert(std::upper_bound(now.begin(), now.end(), added), added);
     }

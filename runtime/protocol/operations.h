@@ -13,8 +13,8 @@ struct Operation {
   static constexpr std::size_t never = static_cast<std::size_t>(-1);
   Endpoint client = 0;
   Message request;
-  Message response;            // null: never answered
-  std::size_t called = 0;      // index of the event
+  Message response;        // null: never answered
+  std::size_t called = 0;  // index of the event
   std::size_t returned = never;
   std::size_t before = never;  // the operation of the same connection that has to come first
   bool reads_only = false;
@@ -43,7 +43,7 @@ struct Plan {
                                                  // return and return no earlier, itself first
   std::vector<std::uint32_t> unanswered_class;   // same number: interchangeable
   std::uint32_t classes = 0;
-  std::vector<DigestValue> mark;                 // random numbers for sets of operations
+  std::vector<DigestValue> mark;  // random numbers for sets of operations
 };
 
 }  // namespace surety::protocol

@@ -190,8 +190,8 @@ std::string print(const Program& program) {
   for (const Statement& s : program) {
     if (!text.empty()) text += " ";
     if (s.branch) {
-      text += "if " + print_expression(*s.left) + " <= " + print_expression(*s.right) +
-              " then { " + print(s.then_part) + " } else { " + print(s.else_part) + " }";
+      text += "if " + print_expression(*s.left) + " <= " + print_expression(*s.right) + " then { " +
+              print(s.then_part) + " } else { " + print(s.else_part) + " }";
     } else {
       text += "!" + std::to_string(s.address) + " := " + print_expression(*s.left) + ";";
     }

@@ -42,12 +42,12 @@ class Search {
   struct Frame {
     Frame(std::unique_ptr<StateBase> state, SolverTools& tools) : node(std::move(state), tools) {}
     Hypothesis node;
-    Script script;                         // of the operation that led here
-    std::uint32_t operation = 0;           // that led here
-    std::vector<std::uint32_t> placed;     // reading operations placed here
-    std::size_t cursor = 0;                // into the candidates
+    Script script;                      // of the operation that led here
+    std::uint32_t operation = 0;        // that led here
+    std::vector<std::uint32_t> placed;  // reading operations placed here
+    std::size_t cursor = 0;             // into the candidates
     bool entered = false;
-    bool retry = false;                    // the candidate at the cursor may have other outcomes
+    bool retry = false;  // the candidate at the cursor may have other outcomes
   };
 
   class PendingBefore;
@@ -78,8 +78,8 @@ class Search {
   std::vector<std::unique_ptr<Frame>> frames_;
   std::size_t depth_ = 0;
   std::vector<char> done_;
-  std::size_t next_ = 0;  // the first answered operation that is not placed
-  DigestValue placed_{};  // of the answered operations that are placed
+  std::size_t next_ = 0;             // the first answered operation that is not placed
+  DigestValue placed_{};             // of the answered operations that are placed
   std::vector<std::uint64_t> used_;  // unanswered operations that are placed, as bits
   std::size_t words_;
   VisitedNodes visited_;

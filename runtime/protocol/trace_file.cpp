@@ -36,7 +36,8 @@ std::vector<Line> lines_of(std::string_view text) {
 
 Message message_from(const ModelType& model, const Line& line, const Json& json, bool request) {
   std::optional<JsonProblem> problem;
-  Message message = request ? model.request_from(json, problem) : model.response_from(json, problem);
+  Message message =
+      request ? model.request_from(json, problem) : model.response_from(json, problem);
   if (problem) fail_at(line, problem->field.empty() ? "message" : problem->field, problem->text);
   return message;
 }
@@ -65,12 +66,12 @@ Trace read_json_lines(const ModelType& model, const std::vector<Line>& lines) {
     }
     for (const auto& member : json.members) {
       const bool known = member.first == "event" || member.first == "endpoint" ||
-                         member.first == "time" ||
-                         (member.first == "message" && word != "gave_up");
+                         member.first == "time" || (member.first == "message" && word != "gave_up");
       if (!known) {
         fail_at(line, member.first,
-                "unknown field \"" + member.first + "\"; an event has event, endpoint, message "
-                "(not after giving up) and perhaps time");
+                "unknown field \"" + member.first +
+                    "\"; an event has event, endpoint, message "
+                    "(not after giving up) and perhaps time");
       }
     }
     if (word == "gave_up") {
@@ -111,8 +112,8 @@ Json request_json(const HistoryLine& h) {
 /// What `:ok` means, by the name of the function.
 Json response_json(const HistoryLine& h) {
   static const std::set<std::string> values = {"read", "get", "dequeue", "pop", "balance", "next"};
-  static const std::set<std::string> results = {"cas",    "contains", "remove",
-                                                "acquire", "release", "withdraw"};
+  static const std::set<std::string> results = {"cas",     "contains", "remove",
+                                                "acquire", "release",  "withdraw"};
   Json json = Json::object();
   if (values.count(h.function) != 0) {
     json.add("type", Json::of(std::string("value")));
@@ -134,16 +135,19 @@ class HistoryReader {
     const auto pending = pending_.find(h.process);
     if (h.type == "invoke") {
       if (pending != pending_.end()) {
-        fail_at(line, "", "process " + std::to_string(h.process) +
-                              " invokes an operation while another one is under way");
+        fail_at(line, "",
+                "process " + std::to_string(h.process) +
+                    " invokes an operation while another one is under way");
       }
       pending_[h.process] = trace_.size();
-      add_event(line, h.process, Event::Kind::sent, message_from(model_, line, request_json(h), true));
+      add_event(line, h.process, Event::Kind::sent,
+                message_from(model_, line, request_json(h), true));
       return;
     }
     if (pending == pending_.end()) {
-      fail_at(line, "", "process " + std::to_string(h.process) +
-                            " has no operation under way that could end with :" + h.type);
+      fail_at(line, "",
+              "process " + std::to_string(h.process) +
+                  " has no operation under way that could end with :" + h.type);
     }
     if (h.type == "ok") {
       add_event(line, h.process, Event::Kind::received,
@@ -193,7 +197,7 @@ Trace read_edn(const ModelType& model, const std::vector<Line>& lines) {
     const Json map = edn.value();
     if (!edn.at_end()) edn.fail("something follows the map");
     if (map.kind != Json::Kind::object) fail_at(line, "", "expected a map");
-    static const std::set<std::string> known = {"process", "type", "f",    "key",
+    static const std::set<std::string> known = {"process", "type", "f",     "key",
                                                 "value",   "time", "index", "error"};
     for (const auto& member : map.members) {
       if (known.count(member.first) != 0) continue;

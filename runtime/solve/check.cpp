@@ -180,7 +180,8 @@ std::vector<Literal> Solver::literals_of(const std::vector<Variable>& component)
   }
   const auto term = [&](Variable v) { return to_representative[v]; };
   const auto order = [&](TermPtr a, TermPtr b) {
-    literals.push_back({make_term(Op::less_equal, Sort::boolean, std::move(a), std::move(b)), true});
+    literals.push_back(
+        {make_term(Op::less_equal, Sort::boolean, std::move(a), std::move(b)), true});
   };
   for (const Variable v : component) {
     const Info& info = variables_[v];

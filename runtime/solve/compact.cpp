@@ -224,11 +224,10 @@ bool Solver::compact(const std::vector<Variable>& live, std::vector<TermPtr>& re
   };
   std::sort(disequalities.begin(), disequalities.end(),
             [&](const Disequality& a, const Disequality& b) { return key(a) < key(b); });
-  disequalities.erase(std::unique(disequalities.begin(), disequalities.end(),
-                                  [&](const Disequality& a, const Disequality& b) {
-                                    return key(a) == key(b);
-                                  }),
-                      disequalities.end());
+  disequalities.erase(
+      std::unique(disequalities.begin(), disequalities.end(),
+                  [&](const Disequality& a, const Disequality& b) { return key(a) == key(b); }),
+      disequalities.end());
 
   for (Residual& r : residuals_) r.atom = substitute(r.atom, rename);
   // A residual whose variables are all known was checked when it was added.

@@ -55,8 +55,8 @@ SolverAnswer Solver::add(const TermPtr& atom, bool truth) {
       possible = bind(representative(atom->variable), constant_term(truth, Sort::boolean));
       break;
     default:
-      possible = atom->left->sort == Sort::string ? add_string(*atom, truth)
-                                                  : add_integer(atom, truth);
+      possible =
+          atom->left->sort == Sort::string ? add_string(*atom, truth) : add_integer(atom, truth);
   }
   if (!possible) {
     ++tools_->counts.builtin;
@@ -67,7 +67,8 @@ SolverAnswer Solver::add(const TermPtr& atom, bool truth) {
 
 bool Solver::bind(Variable v, const TermPtr& value) {
   if (const Term* known = variables_[v].value.get(); known != nullptr) {
-    return known->sort == Sort::string ? known->text == value->text : known->number == value->number;
+    return known->sort == Sort::string ? known->text == value->text
+                                       : known->number == value->number;
   }
   Info& info = change(v);
   if (value->sort == Sort::integer) {

@@ -82,8 +82,8 @@ const char* symbol_of(Term::Op op) {
 }  // namespace
 
 TermPtr make_term(Term::Op op, Sort sort, TermPtr left, TermPtr right) {
-  const bool constants = left->op == Term::Op::constant &&
-                         (right == nullptr || right->op == Term::Op::constant);
+  const bool constants =
+      left->op == Term::Op::constant && (right == nullptr || right->op == Term::Op::constant);
   if (constants) {
     if (op == Term::Op::negate) return constant_term(left->number == 0, Sort::boolean);
     Integer result = 0;

@@ -32,9 +32,7 @@ struct Z3Backend::Session {
     solver.set(parameters);
   }
 
-  z3::expr variable(Variable v) {
-    return context.int_const(("v" + std::to_string(v)).c_str());
-  }
+  z3::expr variable(Variable v) { return context.int_const(("v" + std::to_string(v)).c_str()); }
   z3::expr translate(const Term& term) {
     using Op = Term::Op;
     switch (term.op) {

@@ -20,8 +20,8 @@ ModelPtr model_named(const std::string& name) {
   try {
     if (ModelPtr found = builtin_model(name); found != nullptr) return found;
   } catch (const TraceError& error) {
-    throw UserError(fmt::format("--model: column {} of the program: {}", error.column,
-                                error.problem));
+    throw UserError(
+        fmt::format("--model: column {} of the program: {}", error.column, error.problem));
   }
   throw UserError(fmt::format("there is no model \"{}\"; known are {}", name, list_of_models()));
 }
@@ -41,8 +41,10 @@ int explore_model(const std::string& name, const ExploreOptions& options) {
   }
   for (const std::string& note : found.notes) fmt::print("  note: {}\n", note);
   if (!found.complete) {
-    fmt::print("  there are more than {} states (--states): what was found holds, what was not "
-               "found may still be there\n", options.states);
+    fmt::print(
+        "  there are more than {} states (--states): what was found holds, what was not "
+        "found may still be there\n",
+        options.states);
   }
   if (!found.findings.empty()) return violated;
   return found.complete ? held : undecided;
@@ -54,8 +56,9 @@ void add_model(CLI::App& app, int& status) {
   auto name = std::make_shared<std::string>();
   auto options = std::make_shared<ExploreOptions>();
   CLI::App* command = app.add_subcommand(
-      "model", "Explore a protocol model alone: deadlocks, unreachable branches, number of states "
-               "(0 nothing found, 1 findings, 2 error, 3 more states than the bound)");
+      "model",
+      "Explore a protocol model alone: deadlocks, unreachable branches, number of states "
+      "(0 nothing found, 1 findings, 2 error, 3 more states than the bound)");
   command->add_option("name", *name, "Name of the model: " + list_of_models())->required();
   command->add_option("--states", options->states, "Stop at so many states")->capture_default_str();
   command->add_option("--endpoints", options->endpoints, "Endpoints that send the sample requests")

@@ -136,13 +136,15 @@ int worse(int a, int b) {
 
 void add_validate(CLI::App& app, int& status) {
   auto options = std::make_shared<ValidateOptions>();
-  CLI::App* command = app.add_subcommand(
-      "validate", "Check recorded traces against a protocol model (0 explained, 1 violated, "
-                  "2 error, 3 undecided)");
+  CLI::App* command =
+      app.add_subcommand("validate",
+                         "Check recorded traces against a protocol model (0 explained, 1 violated, "
+                         "2 error, 3 undecided)");
   command->add_option("--model", options->model, "Name of the model: " + list_of_models())
       ->required();
-  command->add_option("trace", options->traces,
-                      "JSON lines, Jepsen's log lines or EDN maps; - is standard input")
+  command
+      ->add_option("trace", options->traces,
+                   "JSON lines, Jepsen's log lines or EDN maps; - is standard input")
       ->required();
   command->add_option("--network", options->network, "How messages travel")
       ->check(CLI::IsMember({"tcp", "synchronous", "datagrams"}))

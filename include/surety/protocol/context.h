@@ -115,9 +115,9 @@ class Context {
   template <class Range, class = decltype(std::begin(std::declval<const Range&>()))>
   auto choose(const Range& range, const char* file = __builtin_FILE(),
               int line = __builtin_LINE()) {
-    return *std::next(std::begin(range), static_cast<std::ptrdiff_t>(
-                                             pick(static_cast<std::uint32_t>(range.size()),
-                                                  Site{file, line})));
+    return *std::next(std::begin(range),
+                      static_cast<std::ptrdiff_t>(
+                          pick(static_cast<std::uint32_t>(range.size()), Site{file, line})));
   }
   template <class T>
   T either(T a, T b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {

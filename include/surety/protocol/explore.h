@@ -32,9 +32,9 @@ struct Exploration {
   std::vector<std::string> notes;  // worth knowing, not wrong
   std::size_t states = 0;
   std::size_t reactions = 0;
-  std::size_t depth = 0;       // of requests, explored completely
-  std::size_t questions = 0;   // places in the model that ask
-  bool complete = true;        // false: more states than the bound
+  std::size_t depth = 0;      // of requests, explored completely
+  std::size_t questions = 0;  // places in the model that ask
+  bool complete = true;       // false: more states than the bound
 };
 
 /// Throws ModelError when the model has no samples().

@@ -19,18 +19,18 @@
 namespace surety::protocol {
 
 struct HistoryOptions {
-  std::uint64_t steps = 200'000'000;   // reactions tried, in all
+  std::uint64_t steps = 200'000'000;    // reactions tried, in all
   std::size_t remembered = 50'000'000;  // search nodes kept to avoid repetition
-  bool partition = true;               // use the model's partition
-  bool hints = true;                   // use the model's may_answer
-  bool smallest_prefix = true;         // of a violated history, and why it is violated
+  bool partition = true;                // use the model's partition
+  bool hints = true;                    // use the model's may_answer
+  bool smallest_prefix = true;          // of a violated history, and why it is violated
   Context::Limits reaction;
-  double reaction_seconds = 0;         // as in Options
+  double reaction_seconds = 0;  // as in Options
 };
 
 struct HistoryResult {
   Verdict verdict = Verdict::explained;
-  Rejection rejection;            // when violated; `event` ends the smallest unexplainable prefix
+  Rejection rejection;             // when violated; `event` ends the smallest unexplainable prefix
   bool prefix_is_smallest = true;  // false: a limit was reached while looking for it
   std::vector<std::size_t> involved;  // when violated: the events of the part that is; empty: all
   std::string undecided_reason;

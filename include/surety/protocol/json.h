@@ -46,7 +46,9 @@ struct Json {
   static Json object() { return with(Kind::object); }
 
   const Json* find(std::string_view name) const;
-  void add(std::string name, Json value) { members.emplace_back(std::move(name), std::move(value)); }
+  void add(std::string name, Json value) {
+    members.emplace_back(std::move(name), std::move(value));
+  }
   /// One line of text.
   std::string dump() const;
 

@@ -124,9 +124,8 @@ template <class M, class Q, class = void>
 struct ConstReaction : std::false_type {};
 template <class M, class Q>
 struct ConstReaction<M, Q,
-                     std::void_t<decltype(std::declval<const M&>().on(std::declval<const Q&>(),
-                                                                      std::declval<Context&>()))>>
-    : std::true_type {};
+                     std::void_t<decltype(std::declval<const M&>().on(
+                         std::declval<const Q&>(), std::declval<Context&>()))>> : std::true_type {};
 template <class M, class = void>
 struct HasIdle : std::false_type {};
 template <class M>
@@ -144,10 +143,11 @@ struct HasSamples<M, std::void_t<decltype(M::samples())>> : std::true_type {};
 template <class M, class Q, class A, class = void>
 struct HasMayAnswer : std::false_type {};
 template <class M, class Q, class A>
-struct HasMayAnswer<M, Q, A,
-                    std::void_t<decltype(std::declval<const M&>().may_answer(
-                        std::declval<const Q&>(), std::declval<const A&>(),
-                        std::declval<const Pending&>()))>> : std::true_type {};
+struct HasMayAnswer<
+    M, Q, A,
+    std::void_t<decltype(std::declval<const M&>().may_answer(
+        std::declval<const Q&>(), std::declval<const A&>(), std::declval<const Pending&>()))>>
+    : std::true_type {};
 
 [[noreturn]] void unknown_request(const MessageBase& request);
 
@@ -186,8 +186,7 @@ class StateOf final : public StateBase {
     Alternatives<typename M::Request>::each([&](auto tag) {
       using Q = typename decltype(tag)::type;
       if (request.type() == &type_tag_of<Q>) {
-        result =
-            may_answer_to(static_cast<const MessageOf<Q>&>(request).value, response, pending);
+        result = may_answer_to(static_cast<const MessageOf<Q>&>(request).value, response, pending);
       }
     });
     return result;
@@ -195,15 +194,14 @@ class StateOf final : public StateBase {
 
  private:
   template <class Q>
-  bool may_answer_to(const Q& request, const MessageBase& response,
-                     const Pending& pending) const {
+  bool may_answer_to(const Q& request, const MessageBase& response, const Pending& pending) const {
     bool result = true;
     Alternatives<typename M::Response>::each([&](auto tag) {
       using A = typename decltype(tag)::type;
       if constexpr (HasMayAnswer<M, Q, A>::value) {
         if (response.type() == &type_tag_of<A>) {
-          result = value_.may_answer(request, static_cast<const MessageOf<A>&>(response).value,
-                                     pending);
+          result =
+              value_.may_answer(request, static_cast<const MessageOf<A>&>(response).value, pending);
         }
       }
     });
@@ -240,9 +238,8 @@ class ModelTypeOf final : public ModelType {
   }
   bool has_partition() const override {
     bool all = true;
-    Alternatives<typename M::Request>::each([&](auto tag) {
-      all = all && HasPartition<M, typename decltype(tag)::type>::value;
-    });
+    Alternatives<typename M::Request>::each(
+        [&](auto tag) { all = all && HasPartition<M, typename decltype(tag)::type>::value; });
     return all && !HasIdle<M>::value;
   }
   std::string partition(const MessageBase& request) const override {
@@ -254,9 +251,8 @@ class ModelTypeOf final : public ModelType {
   }
   bool has_may_answer() const override {
     bool any = false;
-    Alternatives<typename M::Request>::each([&](auto tag) {
-      any = any || has_may_answer_to<typename decltype(tag)::type>();
-    });
+    Alternatives<typename M::Request>::each(
+        [&](auto tag) { any = any || has_may_answer_to<typename decltype(tag)::type>(); });
     return any;
   }
   std::vector<Message> samples() const override {
@@ -277,9 +273,8 @@ class ModelTypeOf final : public ModelType {
   template <class Q>
   static bool has_may_answer_to() {
     bool any = false;
-    Alternatives<typename M::Response>::each([&](auto tag) {
-      any = any || HasMayAnswer<M, Q, typename decltype(tag)::type>::value;
-    });
+    Alternatives<typename M::Response>::each(
+        [&](auto tag) { any = any || HasMayAnswer<M, Q, typename decltype(tag)::type>::value; });
     return any;
   }
   template <class F>

@@ -24,11 +24,11 @@ std::vector<std::string> builtin_model_names();
 namespace models {
 
 // Messages that several models share. A message without fields and one with a field:
-#define SURETY_PLAIN_MESSAGE(Type, text)         \
-  struct Type {                                  \
-    static constexpr const char* name = text;    \
-    template <class F>                           \
-    static void fields(F&) {}                    \
+#define SURETY_PLAIN_MESSAGE(Type, text)      \
+  struct Type {                               \
+    static constexpr const char* name = text; \
+    template <class F>                        \
+    static void fields(F&) {}                 \
   }
 #define SURETY_VALUE_MESSAGE(Type, text, Value, field) \
   struct Type {                                        \
@@ -154,15 +154,13 @@ struct KeyValue {
       return observed.value.compare(0, start.size(), start) == 0;
     };
     const std::string* value = entries.find(q.key);
-    return value == nullptr || begins_with(*value) ||
-           pending.any_with<Put>([&](const Put& put) {
-             return put.key == q.key && begins_with(put.value);
-           }) ||
-           pending.any<Delete, Cas>();
+    return value == nullptr || begins_with(*value) || pending.any_with<Put>([&](const Put& put) {
+      return put.key == q.key && begins_with(put.value);
+    }) || pending.any<Delete, Cas>();
   }
   static std::vector<Request> samples() {
-    return {Get{"a"}, Put{"a", "x"}, Put{"b", "y"}, Append{"a", "z"}, Delete{"a"},
-            Cas{"a", "x", "y"}};
+    return {Get{"a"},         Put{"a", "x"}, Put{"b", "y"},
+            Append{"a", "z"}, Delete{"a"},   Cas{"a", "x", "y"}};
   }
 
  private:
@@ -307,7 +305,9 @@ struct Account {
     c.reply(Result{enough});
   }
   void on(const Balance&, Context& c) const { c.reply(Number{balance}); }
-  static std::vector<Request> samples() { return {Deposit{2}, Withdraw{1}, Withdraw{3}, Balance{}}; }
+  static std::vector<Request> samples() {
+    return {Deposit{2}, Withdraw{1}, Withdraw{3}, Balance{}};
+  }
 };
 
 /// `next` adds one and gives the value before.

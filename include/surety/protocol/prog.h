@@ -36,8 +36,8 @@ struct Statement;
 using Program = std::vector<Statement>;
 struct Statement {
   bool branch = false;
-  Integer address = 0;      // written to
-  ExpressionPtr left;       // the value written, or the left side of the comparison
+  Integer address = 0;  // written to
+  ExpressionPtr left;   // the value written, or the left side of the comparison
   ExpressionPtr right;
   Program then_part, else_part;
 };

@@ -83,12 +83,12 @@ class Sym {
   using value_type = T;
   Sym() = default;
   Sym(T value) : value_(std::move(value)) {}
-  template <class U, class = std::enable_if_t<
-                         !std::is_same_v<std::decay_t<U>, T> &&
-                         (std::is_same_v<T, std::string>
-                              ? std::is_convertible_v<U, const char*>
-                              : std::is_same_v<T, Integer> && std::is_integral_v<std::decay_t<U>> &&
-                                    !std::is_same_v<std::decay_t<U>, bool>)>>
+  template <class U, class = std::enable_if_t<!std::is_same_v<std::decay_t<U>, T> &&
+                                              (std::is_same_v<T, std::string>
+                                                   ? std::is_convertible_v<U, const char*>
+                                                   : std::is_same_v<T, Integer> &&
+                                                         std::is_integral_v<std::decay_t<U>> &&
+                                                         !std::is_same_v<std::decay_t<U>, bool>)>>
   Sym(U value) : value_(T(value)) {}
 
   /// The value that a term stands for.

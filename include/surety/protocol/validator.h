@@ -37,22 +37,22 @@ struct SolverCounts {
 
 struct Options {
   std::size_t hypotheses = 100'000;       // at most, at any time
-  std::size_t steps = 50'000'000;         // reactions run, in all
+  std::size_t steps = 5'000'000;          // reactions run, for one observation
   std::size_t outcomes = 100'000;         // ways in which one reaction may go
   std::uint32_t idle_steps = 8;           // spontaneous actions between two observations
   std::uint32_t z3_milliseconds = 1'000;  // per question
   bool partition = false;  // by the model's partition(): the model answers each request once, no
                            // client sends about another part before it has its response
-  double reaction_seconds = 0;            // ends the process if one reaction takes longer; 0: off
+  double reaction_seconds = 0;  // ends the process if one reaction takes longer; 0: off
   Context::Limits reaction;
-  bool keep_variables = false;            // do not forget variables that cannot matter any more
-  Observer* observer = nullptr;           // coverage of the model
+  bool keep_variables = false;   // do not forget variables that cannot matter any more
+  Observer* observer = nullptr;  // coverage of the model
 };
 
 struct Statistics {
   std::uint64_t observations = 0;
   std::uint64_t reactions = 0;
-  std::uint64_t merged = 0;          // hypotheses that were equal to another one
+  std::uint64_t merged = 0;  // hypotheses that were equal to another one
   std::uint64_t most_hypotheses = 0;
   SolverCounts solver;
 };
@@ -67,7 +67,7 @@ struct Event {
   };
   Kind kind = Kind::sent;
   Endpoint endpoint = 0;
-  Message message;  // null for gave_up
+  Message message;       // null for gave_up
   std::size_t line = 0;  // in the trace, 0 when there is none
 };
 using Trace = std::vector<Event>;

@@ -90,10 +90,11 @@ Tally compare(const WireRules& rules, const NetworkPtr& network, std::uint64_t s
     }
     EXPECT_NE(validator.verdict(), Verdict::undecided) << "seed " << seed;
     EXPECT_EQ(validator.explained(), possible)
-        << "seed " << seed << ": " << prog::print(*program) << "\n" << validator.report();
+        << "seed " << seed << ": " << prog::print(*program) << "\n"
+        << validator.report();
     if (history_too) {
-      const HistoryResult result = check_history(model<ProgModel>(model_of(program)),
-                                                 validator.trace());
+      const HistoryResult result =
+          check_history(model<ProgModel>(model_of(program)), validator.trace());
       EXPECT_EQ(result.verdict == Verdict::explained, possible)
           << "history search, seed " << seed << ": " << prog::print(*program);
     }

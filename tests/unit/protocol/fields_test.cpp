@@ -149,7 +149,8 @@ TEST(PersistentMap, BehavesLikeStdMapAndKeepsOldVersions) {
     std::map<int, int> reference;
     std::vector<std::pair<PersistentMap<int, int>, std::map<int, int>>> versions;
     for (int i = 0; i < 200; ++i) {
-      const int key = static_cast<int>(source.choose(30)), value = static_cast<int>(source.choose(5));
+      const int key = static_cast<int>(source.choose(30)),
+                value = static_cast<int>(source.choose(5));
       if (source.choose(2) == 0) {
         ASSERT_EQ(map.erase(key), reference.erase(key) != 0);
       } else {

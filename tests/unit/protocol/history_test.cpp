@@ -31,7 +31,7 @@ std::string contents(const fs::path& path) {
 
 TEST(RecordedHistories, EveryEtcdLogGetsItsKnownVerdict) {
   if (!fs::exists(histories / "jepsen")) GTEST_SKIP() << histories << " is not there";
-  const std::set<int> linearizable = {2,  5,  7,  18, 25, 31, 38, 45,  48,  49,  51, 53,
+  const std::set<int> linearizable = {2,  5,  7,  18, 25, 31, 38, 45, 48, 49,  51,  53,
                                       56, 67, 75, 76, 80, 87, 92, 95, 98, 100, 101, 102};
   const ModelPtr reg = builtin_model("register");
   int checked = 0;
@@ -98,11 +98,12 @@ TEST(TraceFiles, FormatsOfOthersAreRecognised) {
   EXPECT_EQ(jepsen[3].kind, Event::Kind::gave_up);
   EXPECT_EQ(jepsen[3].line, 7u);
   const ModelPtr kv = builtin_model("key-value");
-  const Trace edn = read_trace(*kv,
-                               "{:process 0, :type :invoke, :f :put, :key \"a\", :value \"x\\\"y\"}\n"
-                               "{:process 0, :type :ok, :f :put, :key \"a\", :value \"x\\\"y\"}\n"
-                               "{:process 0, :type :invoke, :f :get, :key \"a\", :value nil}\n"
-                               "{:process 0, :type :ok, :f :get, :key \"a\", :value \"x\\\"y\"}\n");
+  const Trace edn =
+      read_trace(*kv,
+                 "{:process 0, :type :invoke, :f :put, :key \"a\", :value \"x\\\"y\"}\n"
+                 "{:process 0, :type :ok, :f :put, :key \"a\", :value \"x\\\"y\"}\n"
+                 "{:process 0, :type :invoke, :f :get, :key \"a\", :value nil}\n"
+                 "{:process 0, :type :ok, :f :get, :key \"a\", :value \"x\\\"y\"}\n");
   EXPECT_EQ(check_history(kv, edn).verdict, Verdict::explained);
 }
 
@@ -136,21 +137,24 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"register", "{\"event\":\"seen\",\"endpoint\":1}", 1, 2, "has to be \"sent\""},
         Bad{"register", "{\"event\":\"sent\",\"endpoint\":1}", 1, 1, "\"message\" is missing"},
         Bad{"register",
-            "{\"event\":\"sent\",\"endpoint\":1,\"message\":{\"type\":\"write\",\"valeu\":1}}", 1, 30,
-            "\"value\" is missing"},
+            "{\"event\":\"sent\",\"endpoint\":1,\"message\":{\"type\":\"write\",\"valeu\":1}}", 1,
+            30, "\"value\" is missing"},
         Bad{"register",
-            "{\"event\":\"sent\",\"endpoint\":1,\"message\":{\"type\":\"write\",\"value\":1,\"x\":2}}",
+            "{\"event\":\"sent\",\"endpoint\":1,\"message\":{\"type\":\"write\",\"value\":1,\"x\":"
+            "2}}",
             1, 66, "unknown field \"x\"; the fields of write are value"},
         Bad{"register",
-            "{\"event\":\"sent\",\"endpoint\":1,\"message\":{\"type\":\"write\",\"value\":\"1\"}}", 1, 56,
-            "expected an integer, found a string"},
-        Bad{"register", "{\"event\":\"sent\",\"endpoint\":1,\"message\":{\"type\":\"jump\"}}", 1, 41,
-            "unknown type \"jump\"; one of read, write, cas"},
-        Bad{"register", "{\"event\":\"sent\",\"endpoint\":1,\"extra\":1,\"message\":{\"type\":\"read\"}}",
-            1, 30, "unknown field \"extra\""},
+            "{\"event\":\"sent\",\"endpoint\":1,\"message\":{\"type\":\"write\",\"value\":\"1\"}}",
+            1, 56, "expected an integer, found a string"},
+        Bad{"register", "{\"event\":\"sent\",\"endpoint\":1,\"message\":{\"type\":\"jump\"}}", 1,
+            41, "unknown type \"jump\"; one of read, write, cas"},
+        Bad{"register",
+            "{\"event\":\"sent\",\"endpoint\":1,\"extra\":1,\"message\":{\"type\":\"read\"}}", 1,
+            30, "unknown field \"extra\""},
         Bad{"register", "INFO  jepsen.util - 0\t:ok\t:read\tnil", 1, 1, "no operation under way"},
         Bad{"register",
-            "INFO  jepsen.util - 0\t:invoke\t:read\tnil\nINFO  jepsen.util - 0\t:invoke\t:read\tnil",
+            "INFO  jepsen.util - 0\t:invoke\t:read\tnil\nINFO  jepsen.util - "
+            "0\t:invoke\t:read\tnil",
             2, 1, "while another one is under way"},
         Bad{"register", "INFO  jepsen.util - 0\t:invoke\t:write\t[", 1, 39, "\"]\" is missing"},
         Bad{"key-value", "{:process 0, :type :invoke, :f :get, :key \"a", 1, 45,
@@ -160,8 +164,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Histories, ResponseWithoutRequestIsExplainedAsSuch) {
   const ModelPtr reg = builtin_model("register");
-  const Trace trace = read_trace(
-      *reg, R"({"event":"received","endpoint":4,"message":{"type":"done"}})");
+  const Trace trace =
+      read_trace(*reg, R"({"event":"received","endpoint":4,"message":{"type":"done"}})");
   const HistoryResult result = check_history(reg, trace);
   EXPECT_EQ(result.verdict, Verdict::violated);
   EXPECT_THAT(result.rejection.headline, HasSubstr("never sent"));

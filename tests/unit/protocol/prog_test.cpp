@@ -34,7 +34,8 @@ bool producible(const std::shared_ptr<const prog::Program>& program,
 }
 
 Verdict validate(const std::shared_ptr<const prog::Program>& program,
-                 const std::vector<Exchange>& trace, std::optional<std::pair<Integer, Integer>> range,
+                 const std::vector<Exchange>& trace,
+                 std::optional<std::pair<Integer, Integer>> range,
                  Statistics* statistics = nullptr) {
   ProgModel model;
   model.program = program;
@@ -79,7 +80,8 @@ void compare_with_brute_force(bool linear, std::uint64_t seeds, std::uint64_t& a
         continue;  // a number grew beyond 64 bits
       }
       Statistics statistics;
-      const Verdict verdict = validate(program, trace, std::pair<Integer, Integer>(-3, 3), &statistics);
+      const Verdict verdict =
+          validate(program, trace, std::pair<Integer, Integer>(-3, 3), &statistics);
       counts.builtin += statistics.solver.builtin;
       counts.enumerated += statistics.solver.enumerated;
       counts.z3 += statistics.solver.z3;
@@ -162,7 +164,8 @@ TEST(Prog, PrintedProgramsAreParsedAsTheSame) {
     Source source(seed);
     const auto original = testing::random_program(source, 2, false);
     const std::string text = prog::print(original);
-    ASSERT_EQ(prog::print(prog::parse(text)), prog::print(prog::parse(prog::print(prog::parse(text)))));
+    ASSERT_EQ(prog::print(prog::parse(text)),
+              prog::print(prog::parse(prog::print(prog::parse(text)))));
     prog::Server a(std::make_shared<prog::Program>(original));
     prog::Server b(std::make_shared<prog::Program>(prog::parse(text)));
     try {

@@ -232,14 +232,18 @@ TEST(Strings, AgreeWithTheirPartitions) {
     for (std::uint64_t i = 0; i <= source.choose(6); ++i) {
       relations.push_back({source.choose(5), source.choose(5), source.flip()});
       const Relation& r = relations.back();
-      answer = solver.add(make_term(Term::Op::equal, Sort::boolean, terms[r.x], terms[r.y]), r.equal);
+      answer =
+          solver.add(make_term(Term::Op::equal, Sort::boolean, terms[r.x], terms[r.y]), r.equal);
       if (answer != SolverAnswer::satisfiable) break;
     }
     bool possible = false;
     for (std::size_t code = 0; code < 6 * 6 * 6 * 6 && !possible; ++code) {
-      const std::string* value[6] = {&words[code % 6],       &words[code / 6 % 6],
-                                     &words[code / 36 % 6],  &words[code / 216 % 6],
-                                     &words[0],              &words[1]};
+      const std::string* value[6] = {&words[code % 6],
+                                     &words[code / 6 % 6],
+                                     &words[code / 36 % 6],
+                                     &words[code / 216 % 6],
+                                     &words[0],
+                                     &words[1]};
       possible = true;
       for (const Relation& r : relations) {
         possible = possible && (*value[r.x] == *value[r.y]) == r.equal;
