@@ -107,13 +107,13 @@ Tally compare(const WireRules& rules, const NetworkPtr& network, std::uint64_t s
 }
 
 TEST(AsynchronousValidator, AgreesWithTheLiteralInterpreterUnderTcp) {
-  compare(WireRules{}, tcp(), 1'000, 4, true);
+  compare(WireRules{}, tcp(), 2'000, 4, true);
 }
 
 TEST(AsynchronousValidator, AgreesWithTheLiteralInterpreterOneAfterTheOther) {
   WireRules rules;
   rules.between_endpoints = false;
-  compare(rules, synchronous(), 1'000, 4, false);
+  compare(rules, synchronous(), 2'000, 4, false);
 }
 
 TEST(AsynchronousValidator, AgreesWithTheLiteralInterpreterUnderReorderedDatagrams) {

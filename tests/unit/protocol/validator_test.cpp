@@ -49,7 +49,7 @@ TEST(Figures, ResponseBeforeTheRequestWasSentFixesTheOrder) {
   EXPECT_THAT(validator.report(), HasSubstr("would have sent value(value \"new\")"));
 }
 
-/// What part 8 will need of a proxy: requests go to an origin, which is the tester as well.
+/// A proxy: its origin server is played by the tester as well.
 struct Proxy {
   static constexpr Endpoint origin = 100;
   struct Ask {
