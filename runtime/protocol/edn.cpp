@@ -26,8 +26,11 @@ Json EdnReader::value() {
   const char c = text_[at_];
   if (c == '"') return string();
   if (c == '[' || c == '{') {
+    if (++depth_ > 200) fail("nested too deeply");
     ++at_;
-    return sequence(c == '[' ? ']' : '}');
+    Json result = sequence(c == '[' ? ']' : '}');
+    --depth_;
+    return result;
   }
   return word();
 }

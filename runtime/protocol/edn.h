@@ -29,6 +29,7 @@ class EdnReader {
   std::size_t line_;
   std::size_t offset_;
   std::size_t at_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace surety::protocol

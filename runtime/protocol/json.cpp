@@ -63,6 +63,26 @@ nlohmann::ordered_json convert(const Json& from) {
   }
 }
 
+/// Trees are walked recursively; a hostile line must not exhaust the stack.
+void refuse_deep_nesting(std::string_view text, std::size_t line) {
+  constexpr int most = 200;
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      quoted = c != '"';
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > most) throw TraceError("nested too deeply", line, i + 1);
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+}
+
 std::string listed(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
@@ -124,6 +144,7 @@ const char* name_of(Json::Kind kind) {
 }
 
 Json parse_json(std::string_view text, std::size_t line) {
+  refuse_deep_nesting(text, line);
   try {
     return convert(nlohmann::ordered_json::parse(text));
   } catch (const nlohmann::json::parse_error& error) {

@@ -226,7 +226,7 @@ void Part::received(Endpoint endpoint, const MessageBase& message) {
         h, endpoint, message,
         [&](Hypothesis&& survivor) {
           survivor.idle_steps = 0;
-          if (!options.keep_variables && !survivor.compact()) return;
+          if (!survivor.compact()) return;
           if (!seen.insert(survivor.fingerprint()).second) {
             ++statistics.merged;
             return;

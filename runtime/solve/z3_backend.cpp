@@ -23,10 +23,10 @@ DigestValue digest_of(const std::vector<Literal>& literals) {
 
 #ifdef SURETY_HAVE_Z3
 
-struct Z3Backend::Session {
+struct Z3Backend::Engine {
   z3::context context;
   z3::solver solver;
-  explicit Session(std::uint32_t milliseconds) : solver(context) {
+  explicit Engine(std::uint32_t milliseconds) : solver(context) {
     z3::params parameters(context);
     parameters.set("timeout", milliseconds);
     solver.set(parameters);
@@ -91,8 +91,8 @@ struct Z3Backend::Session {
 
 #else
 
-struct Z3Backend::Session {
-  explicit Session(std::uint32_t) {}
+struct Z3Backend::Engine {
+  explicit Engine(std::uint32_t) {}
   Remembered ask(const std::vector<Literal>&, std::size_t) { return {SolverAnswer::unknown, {}}; }
 };
 
@@ -107,17 +107,17 @@ SolverAnswer Z3Backend::check(const std::vector<Literal>& literals, std::size_t 
   auto found = cache_.find(key);
   from_cache = found != cache_.end();
   if (!from_cache) {
-    if (session_ == nullptr) session_ = std::make_unique<Session>(milliseconds_);
+    if (engine_ == nullptr) engine_ = std::make_unique<Engine>(milliseconds_);
     if (cache_.size() >= most_remembered) cache_.clear();
     Remembered fresh{SolverAnswer::unknown, {}};
 #ifdef SURETY_HAVE_Z3
     try {
-      fresh = session_->ask(literals, variables);
+      fresh = engine_->ask(literals, variables);
     } catch (const z3::exception&) {  // out of memory or interrupted: not known
-      session_ = nullptr;
+      engine_ = nullptr;
     }
 #else
-    fresh = session_->ask(literals, variables);
+    fresh = engine_->ask(literals, variables);
 #endif
     found = cache_.emplace(key, std::move(fresh)).first;
   }

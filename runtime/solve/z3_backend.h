@@ -35,13 +35,13 @@ class Z3Backend {
                      std::vector<std::optional<Integer>>& values, bool& from_cache);
 
  private:
-  struct Session;
+  struct Engine;
   struct Remembered {
     SolverAnswer answer;
     std::vector<std::optional<Integer>> values;
   };
   std::uint32_t milliseconds_;
-  std::unique_ptr<Session> session_;  // made at the first question
+  std::unique_ptr<Engine> engine_;  // made at the first question
   std::unordered_map<DigestValue, Remembered, DigestHash> cache_;
 };
 

@@ -45,7 +45,6 @@ struct Options {
                            // client sends about another part before it has its response
   double reaction_seconds = 0;  // ends the process if one reaction takes longer; 0: off
   Context::Limits reaction;
-  bool keep_variables = false;   // do not forget variables that cannot matter any more
   Observer* observer = nullptr;  // coverage of the model
 };
 

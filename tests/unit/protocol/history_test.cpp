@@ -162,6 +162,13 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"key-value", "{:process 0, :type :invoke, :f :get, :colour 3}", 1, 38,
             "unknown field :colour"}));
 
+TEST(TraceFiles, DeepNestingIsRefused) {
+  const std::string deep(100'000, '[');
+  EXPECT_THROW(parse_json(deep), TraceError);
+  EXPECT_THROW(read_trace(*builtin_model("register"), "INFO  jepsen.util - " + deep), TraceError);
+  EXPECT_NO_THROW(parse_json("\"" + deep + "\""));
+}
+
 TEST(Histories, ResponseWithoutRequestIsExplainedAsSuch) {
   const ModelPtr reg = builtin_model("register");
   const Trace trace =
