@@ -80,6 +80,10 @@ Plan::Plan(std::vector<Operation> all, bool clients_differ) : by_client(clients_
     now.erase(now.begin());  // i itself: it returns first of all that are open
   }
 
+  std::vector<bool> awaited(operations.size(), false);
+  for (const Operation& operation : operations) {
+    if (operation.before != Operation::never) awaited[operation.before] = true;
+  }
   std::map<DigestValue, std::uint32_t> class_of;
   for (std::size_t i = 0; i < operations.size(); ++i) {
     mark.push_back({Source::mix(2 * i + 1), Source::mix(2 * i + 0x5bd1e995)});
@@ -88,8 +92,8 @@ Plan::Plan(std::vector<Operation> all, bool clients_differ) : by_client(clients_
     operations[i].request->digest_into(d);
     d.word(reinterpret_cast<std::uintptr_t>(operations[i].request->type()));
     if (by_client) d.word(operations[i].client);
-    // Operations in a queue behind others are not interchangeable.
-    if (operations[i].before != Operation::never) d.word(i);
+    // Operations that wait for others, or others for them, are not interchangeable.
+    if (operations[i].before != Operation::never || awaited[i]) d.word(i);
     unanswered_class.push_back(
         class_of.emplace(d.value(), static_cast<std::uint32_t>(class_of.size())).first->second);
   }

@@ -403,6 +403,24 @@ TEST(Partition, DoesNotLoseTheOrderOfPipelinedRequests) {
       ModelError);
 }
 
+TEST(Histories, UnansweredRequestsThatOthersWaitForAreNotInterchangeable) {
+  // 2 and 1 add one each and are never answered; 1 then adds ten without waiting. 11 is 1's two
+  // requests without 2's, although 2 asked first.
+  using models::Counter;
+  Trace trace;
+  const auto sent = [&](Endpoint e, Counter::Request q) {
+    trace.push_back({Event::Kind::sent, e, wrap(std::move(q)), 0});
+  };
+  sent(2, Counter::Add{1});
+  sent(1, Counter::Add{1});
+  sent(1, Counter::Add{10});
+  sent(3, Counter::Get{});
+  trace.push_back({Event::Kind::received, 3, wrap(Number{11}), 0});
+  EXPECT_EQ(check_history(model<Counter>(), trace).verdict, Verdict::explained);
+  trace.back().message = wrap(Number{10});
+  EXPECT_EQ(check_history(model<Counter>(), trace).verdict, Verdict::violated);
+}
+
 /// A network of one's own: the newest message overtakes all others.
 class Stacked final : public Network {
  public:
