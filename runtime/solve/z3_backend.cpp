@@ -37,6 +37,7 @@ struct Z3Backend::Engine {
     using Op = Term::Op;
     switch (term.op) {
       case Op::constant:
+        if (term.sort == Sort::boolean) return context.bool_val(term.number != 0);
         return context.int_val(static_cast<std::int64_t>(term.number));
       case Op::variable:
         return variable(term.variable);
