@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "runtime/protocol/search.h"
 
@@ -65,9 +66,10 @@ class Checker {
     std::unique_ptr<Search> search;
   };
 
-  void prepare(const std::vector<Operation>& operations) {
+  void prepare(std::vector<Operation> operations) {
     partitioned_ =
         options_.partition && model_.has_partition() && parts_are_independent(operations);
+    prepared_ = std::move(operations);
   }
 
   /// Not when a client sent requests about two parts without waiting: the order in which they
@@ -84,7 +86,9 @@ class Checker {
   }
 
   std::vector<Part> parts_of(std::size_t events, const std::string* only) {
-    std::vector<Operation> operations = operations_of(model_, trace_, events);
+    std::vector<Operation> operations = events == events_ && !prepared_.empty()
+                                            ? std::exchange(prepared_, {})
+                                            : operations_of(model_, trace_, events);
     operations_ = operations.size();
     if (!partitioned_) {
       std::vector<Part> parts(1);
@@ -243,6 +247,7 @@ class Checker {
   bool by_client_ = false;
   std::string violated_key_;
   std::size_t operations_ = 0;
+  std::vector<Operation> prepared_;  // of all events, for the first check
 };
 
 }  // namespace
