@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "surety/contract.h"
+#include "surety/run.h"
 #include "surety/source.h"
 
 namespace surety {
@@ -144,7 +145,7 @@ void Report::send(Semantic semantic) {
 
 bool own_exception() noexcept {
   const std::type_info* type = abi::__cxa_current_exception_type();
-  return type != nullptr && *type == typeid(Rejected);
+  return type != nullptr && (*type == typeid(Rejected) || *type == typeid(StopCase));
 }
 
 namespace {

@@ -6,6 +6,8 @@ void add_commands(CLI::App& app, int& status) {
   add_test_command(app, status);
   add_contract_commands(app, status);
   add_replay_command(app, status);
+  add_validate(app, status);
+  add_model(app, status);
 }
 
 }  // namespace surety::tool

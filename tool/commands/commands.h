@@ -20,6 +20,8 @@ struct UserError : std::runtime_error {
 };
 
 void add_commands(CLI::App& app, int& status);
+void add_validate(CLI::App& app, int& status);
+void add_model(CLI::App& app, int& status);
 
 void add_contract_commands(CLI::App& app, int& status);
 void add_replay_command(CLI::App& app, int& status);

@@ -1,0 +1,20 @@
+// Testing by dualization: a specification is a nondeterministic reference implementation, and the
+// validator derived from it decides whether any run of it explains what was observed.
+//
+//   symbol.h      Sym<T>: values that the system under test has chosen
+//   fields.h      messages and states, described once
+//   context.h     what a reaction may ask for: fresh, decide, either, maybe, choose, reply, send
+//   model.h       models
+//   network.h     synchronous, TCP, datagrams, your own
+//   validator.h   the validator, one observation after the other
+//
+// See docs/protocols.md. Link surety::protocol.
+#pragma once
+
+#include "surety/protocol/context.h"
+#include "surety/protocol/fields.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/network.h"
+#include "surety/protocol/persistent_map.h"
+#include "surety/protocol/symbol.h"
+#include "surety/protocol/validator.h"

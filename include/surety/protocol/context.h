@@ -1,0 +1,187 @@
+// What a model's reaction asks for everything that it does not determine itself.
+//
+//   fresh<T>("etag")      a value of the system's own choice, unknown so far
+//   decide(a == b)        which way a symbolic condition goes; both ways are tried
+//   either(a, b), maybe(), choose(n), choose(range)    the model's own freedom
+//   assume(a <= b)        this run is only possible if that holds
+//   reply(m), send(endpoint, m)                        messages to the outside
+//
+// A reaction is run once for every way its questions can be answered, so it must depend on
+// nothing else: no clocks, no globals, no random numbers. It may not keep the Context.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "surety/protocol/message.h"
+
+namespace surety::protocol {
+
+class Solver;
+
+/// A mistake in the model, not in what was observed.
+struct ModelError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A message on its way between the model and an endpoint.
+struct Packet {
+  Endpoint endpoint = 0;
+  Message message;
+  std::uint32_t connection = 0;  // of the endpoint; it has a new one when it gives up waiting
+};
+
+/// A place in the model where a question was asked.
+struct Site {
+  const char* file = "";
+  int line = 0;
+  friend bool operator<(const Site& a, const Site& b) {
+    return std::string_view(a.file) != std::string_view(b.file)
+               ? std::string_view(a.file) < std::string_view(b.file)
+               : a.line < b.line;
+  }
+};
+
+/// Sees which answers the questions of a model got: coverage of the model.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void answered(Site site, std::uint32_t answer, std::uint32_t alternatives) = 0;
+};
+
+/// The answers of one run of a reaction; `next()` goes on to the run after it.
+class Script {
+ public:
+  bool next();
+  void rewind() { at_ = 0; }
+  std::size_t length() const { return answers_.size(); }
+
+ private:
+  friend class Context;
+  struct Answer {
+    std::uint32_t value, alternatives;
+  };
+  std::vector<Answer> answers_;
+  std::size_t at_ = 0;
+};
+
+class Context {
+ public:
+  struct Limits {
+    std::size_t questions = 10'000;  // per run of a reaction; more is taken for an endless loop
+    std::size_t messages = 10'000;   // sent per run
+  };
+
+  /// Made by the validator.
+  Context(Solver& solver, Script& script, Endpoint source, Limits limits, Observer* observer)
+      : solver_(solver), script_(script), source_(source), limits_(limits), observer_(observer) {
+    script_.rewind();
+  }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  template <class T>
+  Sym<T> fresh(const char* name = "value") {
+    return Sym<T>::of(fresh_term(SortOf<T>::value, name));
+  }
+
+  bool decide(const Sym<bool>& condition, const char* file = __builtin_FILE(),
+              int line = __builtin_LINE()) {
+    if (condition.known()) return note(condition.value(), Site{file, line});
+    return note(decide_term(*condition.symbolic_term(), condition.symbolic_term()),
+                Site{file, line});
+  }
+  void assume(const Sym<bool>& condition) {
+    if (condition.known() ? !condition.value() : !assume_term(condition.symbolic_term(), true)) {
+      possible_ = false;
+    }
+  }
+
+  bool maybe(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return pick(2, Site{file, line}) == 1;
+  }
+  /// A number below `count`.
+  std::size_t choose(std::size_t count, const char* file = __builtin_FILE(),
+                     int line = __builtin_LINE()) {
+    return pick(static_cast<std::uint32_t>(count), Site{file, line});
+  }
+  /// An element of a container that is not empty.
+  template <class Range, class = decltype(std::begin(std::declval<const Range&>()))>
+  auto choose(const Range& range, const char* file = __builtin_FILE(),
+              int line = __builtin_LINE()) {
+    return *std::next(std::begin(range),
+                      static_cast<std::ptrdiff_t>(
+                          pick(static_cast<std::uint32_t>(range.size()), Site{file, line})));
+  }
+  template <class T>
+  T either(T a, T b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return pick(2, Site{file, line}) == 0 ? std::move(a) : std::move(b);
+  }
+  template <class T>
+  T either(std::initializer_list<T> values, const char* file = __builtin_FILE(),
+           int line = __builtin_LINE()) {
+    return choose(values, file, line);
+  }
+
+  /// Answers the message that is being reacted to.
+  template <class T>
+  void reply(T message) {
+    send(source_, std::move(message));
+  }
+  template <class T>
+  void send(Endpoint to, T message) {
+    send_message(to, wrap(std::move(message)));
+  }
+  /// Who sent the message that is being reacted to; 0 in on_idle.
+  Endpoint source() const {
+    source_asked_ = true;
+    return source_;
+  }
+
+  // For the validator.
+  bool possible() const { return possible_; }
+  bool certain() const { return certain_; }
+  /// Whether the reaction looked at who sent the message.
+  bool source_asked() const { return source_asked_; }
+  std::vector<Packet>& sent() { return *sent_; }
+  /// Uses memory of the caller for what is sent.
+  void send_into(std::vector<Packet>& buffer) {
+    buffer.clear();
+    sent_ = &buffer;
+  }
+  /// Asserts that a term has the truth value; false when it cannot have it.
+  bool assume_term(const TermPtr& term, bool truth);
+  /// The last assertion that failed.
+  const std::string& conflict() const { return conflict_; }
+
+ private:
+  TermPtr fresh_term(Sort sort, const char* name);
+  bool decide_term(const Term& term, const TermPtr& pointer);
+  std::uint32_t pick(std::uint32_t alternatives, Site site);
+  void send_message(Endpoint to, Message message);
+  bool note(bool answer, Site site) {
+    if (observer_ != nullptr && possible_) observer_->answered(site, answer ? 1 : 0, 2);
+    return answer;
+  }
+  std::uint32_t next_answer(std::uint32_t alternatives);
+
+  Solver& solver_;
+  Script& script_;
+  Endpoint source_;
+  Limits limits_;
+  Observer* observer_;
+  std::vector<Packet> own_sent_;
+  std::vector<Packet>* sent_ = &own_sent_;
+  bool possible_ = true;
+  bool certain_ = true;
+  mutable bool source_asked_ = false;
+  std::string conflict_;
+};
+
+}  // namespace surety::protocol

@@ -1,0 +1,81 @@
+#include "runtime/protocol/hypothesis.h"
+
+#include <algorithm>
+
+namespace surety::protocol {
+
+namespace {
+class Renaming final : public Rewriter {
+ public:
+  explicit Renaming(const std::vector<TermPtr>& names) : names_(names) {}
+  TermPtr operator()(const TermPtr& term) override {
+    if (term->op == Term::Op::constant) return term;
+    if (term->op == Term::Op::variable) return names_[term->variable];
+    TermPtr left = (*this)(term->left);
+    TermPtr right = term->right == nullptr ? nullptr : (*this)(term->right);
+    return make_term(term->op, term->sort, std::move(left), std::move(right));
+  }
+
+ private:
+  const std::vector<TermPtr>& names_;
+};
+
+void digest_underway(Digest& d, const std::vector<Underway>& underway) {
+  d.word(underway.size());
+  for (const Underway& u : underway) {
+    d.word(u.packet.endpoint);
+    d.word(u.packet.connection);
+    d.word(u.arrivals);
+    u.packet.message->digest_into(d);
+  }
+}
+}  // namespace
+
+bool Hypothesis::compact() {
+  if (solver.empty()) return true;
+  Digest d;
+  d.set_resolver(&solver);
+  state->digest_into(d);
+  digest_underway(d, outgoing);
+  std::vector<TermPtr> names;
+  if (!solver.compact(d.variables(), names)) return false;
+  Renaming renaming(names);
+  state->rewrite_with(renaming);
+  for (Underway& u : outgoing) u.packet.message = u.packet.message->rewritten(renaming);
+  return true;
+}
+
+DigestValue Hypothesis::fingerprint() const {
+  Digest d;
+  if (!solver.empty()) d.set_resolver(&solver);
+  state->digest_into(d);
+  digest_underway(d, outgoing);
+  digest_underway(d, incoming);
+  d.word(2 * idle_steps + (certain ? 1 : 0));
+  if (!solver.empty()) solver.digest_into(d);
+  return d.value();
+}
+
+Packet take(std::vector<Underway>& underway, const Arrival& arrival) {
+  Packet packet = underway[arrival.index].packet;
+  ++underway[arrival.index].arrivals;
+  std::vector<std::size_t> gone = arrival.lost;
+  if (!arrival.stays) gone.push_back(arrival.index);
+  std::sort(gone.begin(), gone.end());
+  for (auto it = gone.rbegin(); it != gone.rend(); ++it) {
+    underway.erase(underway.begin() + static_cast<std::ptrdiff_t>(*it));
+  }
+  return packet;
+}
+
+bool RunMatcher::equal(const char* path, const TermPtr& expected, const TermPtr& observed) {
+  const bool fits = expected->sort == Sort::boolean
+                        ? context_.assume_term(expected, observed->number != 0)
+                        : context_.assume_term(
+                              make_term(Term::Op::equal, Sort::boolean, expected, observed), true);
+  if (!fits)
+    conflict_ = std::string(*path == '\0' ? "" : std::string(path) + ": ") + context_.conflict();
+  return fits;
+}
+
+}  // namespace surety::protocol

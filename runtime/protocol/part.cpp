@@ -1,0 +1,301 @@
+#include "runtime/protocol/part.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace surety::protocol {
+
+namespace {
+constexpr std::size_t reasons_told = 10;
+
+std::string said(const char* what) { return what; }
+std::string said(const MessageBase& message) { return print(message); }
+}  // namespace
+
+Part::Part(Shared& common)
+    : shared(common),
+      model(common.model.get()),
+      network(common.network.get()),
+      options(common.options),
+      tools(&common.tools),
+      settings{options.reaction, options.observer, options.outcomes},
+      decisive(network->synchronous() || network->ordered_per_endpoint()),
+      spare(model->initial()),
+      watchdog(common.watchdog.get()),
+      statistics(common.statistics) {
+  hypotheses.emplace_back(model->initial(), *tools);
+}
+
+void Part::give_up(std::string reason) {
+  verdict = Verdict::undecided;
+  undecided_reason = std::move(reason);
+  stopped = true;
+  hypotheses.clear();
+}
+
+void Part::count_reaction() {
+  ++statistics.reactions;
+  if (++steps > options.steps) {
+    throw OutOfBudget{"more than " + std::to_string(options.steps) +
+                      " reactions were run for one observation (Options::steps)"};
+  }
+}
+
+/// Runs a reaction, or an idle action when there is no request, in all its ways.
+template <class Sink>
+void Part::react(const Hypothesis& base, const Arrival* arrival, Sink&& sink) {
+  const Packet* request = arrival == nullptr ? nullptr : &base.incoming[arrival->index].packet;
+  const Endpoint source = request == nullptr ? 0 : request->endpoint;
+  const std::uint32_t connection =
+      request == nullptr ? shared.connection_of(0) : request->connection;
+  for_each_outcome(
+      base, source, settings,
+      [&](Hypothesis& h, Context& context) {
+        count_reaction();
+        const Watchdog::Guard guard(watchdog);
+        if (arrival == nullptr) {
+          ++h.idle_steps;
+          run_model([&] { h.state->idle(context); }, "on_idle");
+        } else {
+          const Packet packet = take(h.incoming, *arrival);
+          run_model([&] { h.state->react(*packet.message, context); }, *packet.message);
+        }
+        return true;
+      },
+      [&](Hypothesis&& h, Context& context) {
+        for (Packet& packet : context.sent()) {
+          const std::uint32_t now = shared.connection_of(packet.endpoint);
+          packet.connection = packet.endpoint == source ? connection : now;
+          if (packet.connection == now) h.outgoing.push_back({std::move(packet), 0});
+        }
+        sink(std::move(h));
+      });
+}
+
+template <class Run, class What>
+void Part::run_model(Run&& run, const What& what) {
+  try {
+    run();
+  } catch (const ModelError& error) {
+    throw ModelError("model " + model->name() + ", reaction to " + said(what) + ": " +
+                     error.what());
+  } catch (const std::exception& error) {
+    throw ModelError("model " + model->name() + ": the reaction to " + said(what) +
+                     " threw: " + error.what());
+  }
+}
+
+/// The usual case without copies: one hypothesis, one pending request, a reaction that asks
+/// nothing and answers once. False when it is not the usual case; then nothing has changed.
+bool Part::fast_received(Endpoint endpoint, const MessageBase& message) {
+  if (!decisive || hypotheses.size() != 1 || model->has_idle()) return false;
+  Hypothesis& h = hypotheses[0];
+  if (!h.outgoing.empty() || h.incoming.size() != 1 || !h.solver.empty()) return false;
+  const Packet& request = h.incoming[0].packet;
+  if (request.endpoint != endpoint || request.connection != shared.connection_of(endpoint)) {
+    return false;
+  }
+  spare->assign(*h.state);
+  count_reaction();
+  Context context(h.solver, straight, endpoint, options.reaction, options.observer);
+  context.send_into(sent);
+  {
+    const Watchdog::Guard guard(watchdog);
+    run_model([&] { h.state->react(*h.incoming[0].packet.message, context); },
+              *h.incoming[0].packet.message);
+  }
+  RunMatcher matcher(context);
+  const bool usual = straight.length() == 0 && h.solver.empty() && context.possible() &&
+                     context.sent().size() == 1 && context.sent()[0].endpoint == endpoint;
+  if (usual && context.sent()[0].message->match_with(matcher, message) && h.solver.empty()) {
+    h.incoming.clear();
+    return true;
+  }
+  std::swap(h.state, spare);
+  straight = Script();
+  h.solver = Solver(*tools);
+  return false;
+}
+
+/// Successors of one hypothesis that explain the message; with `reasons`, why the others fail.
+template <class Sink>
+void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase& message,
+                   Sink&& sink, std::vector<std::string>* reasons) {
+  std::vector<Hypothesis> work;
+  std::unordered_set<DigestValue, DigestHash> seen;
+  work.push_back(base);
+  work.back().idle_steps = 0;
+  std::vector<Arrival> arrivals;
+  bool owed_nothing = true;
+  while (!work.empty()) {
+    Hypothesis h = std::move(work.back());
+    work.pop_back();
+    arrivals.clear();
+    network->arrivals(h.outgoing, Direction::from_model, arrivals);
+    bool decided = decisive && network->synchronous() && !h.outgoing.empty();
+    for (const Arrival& arrival : arrivals) {
+      if (h.outgoing[arrival.index].packet.endpoint != endpoint) {
+        if (reasons != nullptr && network->synchronous()) {
+          owed_nothing = false;
+          reasons->push_back("in the state " + print(h.state->json()) + " it owed " +
+                             print(*h.outgoing[arrival.index].packet.message) + " to endpoint " +
+                             std::to_string(h.outgoing[arrival.index].packet.endpoint) + " first");
+        }
+        continue;
+      }
+      decided = decided || decisive;
+      owed_nothing = false;
+      const MessageBase& expected = *h.outgoing[arrival.index].packet.message;
+      for_each_outcome(
+          h, endpoint, settings,
+          [&](Hypothesis& copy, Context& context) {
+            RunMatcher matcher(context);
+            take(copy.outgoing, arrival);
+            const bool fits = expected.match_with(matcher, message);
+            if (!fits && reasons != nullptr) {
+              reasons->push_back("in the state " + print(h.state->json()) + " it would have sent " +
+                                 print(expected) +
+                                 (matcher.conflict().empty() ? "" : "; " + matcher.conflict()));
+            }
+            return fits;
+          },
+          [&](Hypothesis&& copy, Context&) { sink(std::move(copy)); });
+    }
+    if (decided) continue;
+    const auto later = [&](Hypothesis&& next) {
+      if (!next.compact()) return;
+      if (!seen.insert(next.fingerprint()).second) {
+        ++statistics.merged;
+        return;
+      }
+      if (seen.size() > options.hypotheses) {
+        throw OutOfBudget{"more than " + std::to_string(options.hypotheses) +
+                          " hypotheses for one observation (Options::hypotheses)"};
+      }
+      work.push_back(std::move(next));
+    };
+    arrivals.clear();
+    network->arrivals(h.incoming, Direction::to_model, arrivals);
+    // Another endpoint's messages first, so that this endpoint's are taken up first.
+    std::stable_partition(arrivals.begin(), arrivals.end(), [&](const Arrival& a) {
+      return h.incoming[a.index].packet.endpoint != endpoint;
+    });
+    for (const Arrival& arrival : arrivals) react(h, &arrival, later);
+    if (model->has_idle() && h.idle_steps < options.idle_steps) react(h, nullptr, later);
+  }
+  if (owed_nothing && reasons != nullptr) {
+    reasons->push_back("in the state " + print(base.state->json()) + " with " +
+                       std::to_string(base.incoming.size()) +
+                       " unanswered messages it sends nothing to endpoint " +
+                       std::to_string(endpoint));
+  }
+}
+
+void Part::sent_by(Endpoint endpoint, const Message& message) {
+  if (stopped) return;
+  const std::uint32_t connection = shared.connection_of(endpoint);
+  for (Hypothesis& h : hypotheses) h.incoming.push_back({{endpoint, message, connection}, 0});
+}
+
+/// What is under way to an endpoint that gave up will not be seen.
+void Part::gave_up(Endpoint endpoint) {
+  for (Hypothesis& h : hypotheses) {
+    h.outgoing.erase(
+        std::remove_if(h.outgoing.begin(), h.outgoing.end(),
+                       [&](const Underway& u) { return u.packet.endpoint == endpoint; }),
+        h.outgoing.end());
+  }
+}
+
+void Part::received_by(Endpoint endpoint, const MessageBase& message) {
+  if (stopped) return;
+  steps = 0;
+  try {
+    received(endpoint, message);
+  } catch (const OutOfBudget& budget) {
+    give_up(budget.reason);
+  }
+}
+
+void Part::received(Endpoint endpoint, const MessageBase& message) {
+  if (fast_received(endpoint, message)) return;
+  std::vector<Hypothesis> next;
+  std::unordered_set<DigestValue, DigestHash> seen;
+  for (const Hypothesis& h : hypotheses) {
+    explain(
+        h, endpoint, message,
+        [&](Hypothesis&& survivor) {
+          survivor.idle_steps = 0;
+          if (!survivor.compact()) return;
+          if (!seen.insert(survivor.fingerprint()).second) {
+            ++statistics.merged;
+            return;
+          }
+          next.push_back(std::move(survivor));
+          if (next.size() > options.hypotheses) {
+            throw OutOfBudget{"more than " + std::to_string(options.hypotheses) +
+                              " hypotheses (Options::hypotheses)"};
+          }
+        },
+        nullptr);
+  }
+  if (next.empty()) {
+    reject(endpoint, message);
+    return;
+  }
+  hypotheses = std::move(next);
+  statistics.most_hypotheses =
+      std::max<std::uint64_t>(statistics.most_hypotheses, hypotheses.size());
+  const bool certain = std::any_of(hypotheses.begin(), hypotheses.end(),
+                                   [](const Hypothesis& h) { return h.certain; });
+  verdict = certain ? Verdict::explained : Verdict::undecided;
+  undecided_reason = certain ? "" : "the solver does not know whether the constraints can hold";
+}
+
+void Part::reject(Endpoint endpoint, const MessageBase& message) {
+  verdict = Verdict::violated;
+  stopped = true;
+  rejection.hypotheses = hypotheses.size();
+  rejection.headline = "no run of the model \"" + model->name() + "\" explains that endpoint " +
+                       std::to_string(endpoint) + " received " + print(message);
+  for (const Hypothesis& h : hypotheses) {
+    if (rejection.reasons.size() >= reasons_told) break;
+    explain(
+        h, endpoint, message, [](Hypothesis&&) {}, &rejection.reasons);
+  }
+  std::sort(rejection.reasons.begin(), rejection.reasons.end());
+  rejection.reasons.erase(std::unique(rejection.reasons.begin(), rejection.reasons.end()),
+                          rejection.reasons.end());
+  if (rejection.reasons.size() > reasons_told) rejection.reasons.resize(reasons_told);
+  hypotheses.clear();
+}
+
+/// Endpoints that get a message in every way of processing all that is pending.
+std::set<Endpoint> Part::owed_by(const Hypothesis& base) {
+  std::vector<Hypothesis> work;
+  work.push_back(base);
+  std::set<Endpoint> result;
+  bool first = true;
+  std::size_t budget = 1'000;
+  std::vector<Arrival> arrivals;
+  while (!work.empty() && budget-- > 0) {
+    Hypothesis h = std::move(work.back());
+    work.pop_back();
+    arrivals.clear();
+    network->arrivals(h.incoming, Direction::to_model, arrivals);
+    if (arrivals.empty()) {
+      std::set<Endpoint> here, both;
+      for (const Underway& u : h.outgoing) here.insert(u.packet.endpoint);
+      std::set_intersection(here.begin(), here.end(), result.begin(), result.end(),
+                            std::inserter(both, both.end()));
+      result = first ? here : both;
+      first = false;
+      continue;
+    }
+    arrivals[0].stays = false;
+    react(h, &arrivals[0], [&](Hypothesis&& next) { work.push_back(std::move(next)); });
+  }
+  return result;
+}
+
+}  // namespace surety::protocol

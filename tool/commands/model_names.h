@@ -1,0 +1,14 @@
+// Models by name, for the commands that take one.
+#pragma once
+
+#include <string>
+
+#include "surety/protocol/model.h"
+
+namespace surety::tool {
+
+/// Throws UserError when there is no such model.
+protocol::ModelPtr model_named(const std::string& name);
+std::string list_of_models();
+
+}  // namespace surety::tool
