@@ -19,6 +19,12 @@ target_compile_definitions(surety_contracts
 target_link_libraries(surety_contracts PUBLIC CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
                       PRIVATE surety_warnings)
 
+find_package(tomlplusplus REQUIRED)
+add_library(surety_project STATIC commands/project_settings.cpp)
+target_include_directories(surety_project PUBLIC ${PROJECT_SOURCE_DIR})
+target_link_libraries(surety_project PUBLIC CLI11::CLI11 fmt::fmt
+                      PRIVATE surety_warnings tomlplusplus::tomlplusplus)
+
 # g++ 12 sees overlaps in string concatenation that are not there.
 target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-overflow)
 

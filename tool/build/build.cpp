@@ -99,34 +99,35 @@ std::string library_directory() {
   if (const char* chosen = std::getenv("SURETY_LIBRARIES")) return chosen;
   std::error_code ignored;
   const fs::path bin = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  for (const fs::path& candidate :
-       {bin.parent_path() / "runtime", bin.parent_path() / "lib",
-        bin.parent_path() / "lib" / "x86_64-linux-gnu"}) {
+  for (const fs::path& candidate : {bin.parent_path() / "runtime", bin.parent_path() / "lib",
+                                    bin.parent_path() / "lib" / "x86_64-linux-gnu"}) {
     if (fs::exists(candidate / "libsurety_gtest.a")) return candidate;
   }
-  throw UserError("the libraries of Surety are not beside the command; set SURETY_LIBRARIES to the "
-                  "folder with libsurety_gtest.a");
+  throw UserError(
+      "the libraries of Surety are not beside the command; set SURETY_LIBRARIES to the "
+      "folder with libsurety_gtest.a");
 }
 
 std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
                                         const BuildOptions& options) {
   const fs::path folder = fs::absolute(options.folder);
   fs::create_directories(folder / "objects");
-  const std::string sanitize =
-      options.sanitize.empty() ? "" : " -fsanitize=" + options.sanitize;
+  const std::string sanitize = options.sanitize.empty() ? "" : " -fsanitize=" + options.sanitize;
   const std::string libraries = library_directory();
 
   std::string ninja = "ninja_required_version = 1.8\n";
-  ninja += "rule compile\n  command = cd $directory && $compiler $flags -MMD -MF $out.d -c $in -o $out\n"
-           "  depfile = $out.d\n  deps = gcc\n  description = compile $in\n";
-  ninja += "rule link\n  command = $compiler @$out.rsp -o $out\n  rspfile = $out.rsp\n"
-           "  rspfile_content = $in $libraries\n  description = link $out\n";
+  ninja +=
+      "rule compile\n  command = cd $directory && $compiler $flags -MMD -MF $out.d -c $in -o $out\n"
+      "  depfile = $out.d\n  deps = gcc\n  description = compile $in\n";
+  ninja +=
+      "rule link\n  command = $compiler @$out.rsp -o $out\n  rspfile = $out.rsp\n"
+      "  rspfile_content = $in $libraries\n  description = link $out\n";
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < units.size(); ++i) {
     const CompileCommand& command = units[i].command;
     const std::string object =
-        (folder / "objects" /
-         fmt::format("{}_{}.o", fs::path(command.file).stem().string(), i)).string();
+        (folder / "objects" / fmt::format("{}_{}.o", fs::path(command.file).stem().string(), i))
+            .string();
     std::string flags = flags_of(command) + sanitize + " -g1";
     // Unoptimised tests try fewer inputs in their time; a level of the user's own is kept.
     if (flags.find(" '-O") == std::string::npos) flags += " -O1";

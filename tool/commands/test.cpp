@@ -1,6 +1,7 @@
 // surety test: from contracts to counterexamples.
 //
-//   commands -> plan_units -> generate_tests -> make_mirror -> build_programs -> run_programs -> report
+//   commands -> plan_units -> generate_tests -> make_mirror -> build_programs -> run_programs ->
+//   report
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 
 #include "tool/build/build.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/pipeline.h"
 #include "tool/report/report.h"
@@ -28,9 +30,9 @@ namespace fs = std::filesystem;
 
 struct TestOptions {
   SourceOptions sources;
-  std::string folder = ".surety/build";
+  std::string folder;
   std::string function;
-  std::string sanitize = "undefined";
+  std::string sanitize;
   std::string json, junit, sarif;
   std::string seconds, cases, seed, jobs;
   bool strict = false;
@@ -72,7 +74,16 @@ void write_file(const std::string& path, const std::string& text) {
   if (!file) throw UserError("cannot write '" + path + "'");
 }
 
+/// What was said: on the command line, else in surety.toml, else the default.
+std::string chosen(const std::string& option, const std::optional<std::string>& project,
+                   const std::string& standard) {
+  return !option.empty() ? option : project.value_or(standard);
+}
+
 int test(const TestOptions& options) {
+  const ProjectSettings project = read_project_settings();
+  const std::string sanitize = chosen(options.sanitize, project.sanitize, "undefined");
+  const bool strict = options.strict || project.strict;
   std::vector<std::string> compile_flags, link_flags;
   for (const std::string& flag : options.sources.flags) {
     (is_link_flag(flag) ? link_flags : compile_flags).push_back(flag);
@@ -86,8 +97,9 @@ int test(const TestOptions& options) {
   for (const CompileCommand& command : commands) {
     hash = hash * 31 + std::hash<std::string>{}(command.file);
   }
-  const std::string folder =
-      (fs::absolute(options.folder) / fmt::format("{:08x}", hash & 0xffffffff)).string();
+  const std::string folder = (fs::absolute(chosen(options.folder, project.build, ".surety/build")) /
+                              fmt::format("{:08x}", hash & 0xffffffff))
+                                 .string();
   fs::create_directories(folder);
 
   std::optional<Prepared> prepared = load_prepared(folder, commands);
@@ -101,18 +113,23 @@ int test(const TestOptions& options) {
   if (prepared->tests.empty()) {
     fmt::print("no contracts were found in {} file{}; see docs/contracts.md for how to write one\n",
                commands.size(), commands.size() == 1 ? "" : "s");
-    return options.strict ? violated : held;
+    return strict ? violated : held;
   }
   std::vector<std::string> programs;
   if (any) {
-    programs = build_programs(prepared->units, {folder, link_flags, options.sanitize, 0});
+    programs = build_programs(prepared->units,
+                              {folder, link_flags, sanitize == "none" ? "" : sanitize, 0});
   }
   RunOptions run;
   run.folder = folder;
   run.filter = options.function;
   for (const auto& [name, value] :
-       {std::pair{"seconds", options.seconds}, {"cases", options.cases}, {"seed", options.seed},
-        {"jobs", options.jobs}}) {
+       {std::pair{"seconds", chosen(options.seconds, project.seconds, "")},
+        {"cases", chosen(options.cases, project.cases, "")},
+        {"seed", chosen(options.seed, project.seed, "")},
+        {"jobs", chosen(options.jobs, project.jobs, "")},
+        {"size", chosen("", project.size, "")},
+        {"case_seconds", chosen("", project.case_seconds, "")}}) {
     if (!value.empty()) run.settings[name] = value;
   }
   const Report report = run_programs(programs, prepared->tests, run);
@@ -123,7 +140,7 @@ int test(const TestOptions& options) {
   write_file(options.sarif, to_sarif(report));
   if (report.count(Outcome::error) != 0) return error;
   if (report.count(Outcome::failed) != 0) return violated;
-  return options.strict && report.count(Outcome::skipped) != 0 ? violated : held;
+  return strict && report.count(Outcome::skipped) != 0 ? violated : held;
 }
 
 }  // namespace
@@ -132,14 +149,14 @@ void add_test_command(CLI::App& app, int& status) {
   auto options = std::make_shared<TestOptions>();
   CLI::App* command = app.add_subcommand("test", "Test functions against their contracts");
   add_source_options(*command, options->sources);
-  command->add_option("--function", options->function, "only functions whose name matches (regular expression)");
+  command->add_option("--function", options->function,
+                      "only functions whose name matches (regular expression)");
   command->add_option("--seconds", options->seconds, "time for one region");
   command->add_option("--cases", options->cases, "random inputs for one region at the most");
   command->add_option("--seed", options->seed, "a number, or random");
   command->add_option("--jobs", options->jobs, "processes for one region");
   command->add_option("--sanitize", options->sanitize,
-                      "sanitizers to build the tests with; none for none")
-      ->transform([](std::string value) { return value == "none" ? std::string() : value; });
+                      "sanitizers to build the tests with (default: undefined), or none");
   command->add_option("--build", options->folder, "folder for copies, objects and programs");
   command->add_option("--json", options->json, "write the report as JSON");
   command->add_option("--junit", options->junit, "write the report as JUnit XML");

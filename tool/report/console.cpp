@@ -122,8 +122,8 @@ class Console {
       out_ += fmt::format("  {:<{}}", name, width) + outcome_text(result) + '\n';
     }
     std::vector<std::string> counts;
-    for (Outcome outcome : {Outcome::proved, Outcome::passed, Outcome::failed, Outcome::skipped,
-                            Outcome::error}) {
+    for (Outcome outcome :
+         {Outcome::proved, Outcome::passed, Outcome::failed, Outcome::skipped, Outcome::error}) {
       const std::size_t n = report_.count(outcome);
       if (n != 0) counts.push_back(fmt::format("{} {}", n, name_of(outcome)));
     }
@@ -146,9 +146,10 @@ class Console {
       case Outcome::passed:
         return styled("32", word) + numbered(result.runs) + " inputs" + made(result);
       case Outcome::failed:
-        return styled("1;31", word) + (result.faults.size() == 1
-                                           ? std::string("1 fault")
-                                           : fmt::format("{} different faults", result.faults.size())) +
+        return styled("1;31", word) +
+               (result.faults.size() == 1
+                    ? std::string("1 fault")
+                    : fmt::format("{} different faults", result.faults.size())) +
                " in " + numbered(result.runs) + " inputs" + made(result);
       default:
         return styled("33", word) + result.reason;

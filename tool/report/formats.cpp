@@ -44,10 +44,18 @@ std::string escaped(const std::string& text) {
   std::string out;
   for (char c : text) {
     switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
       default:
         // Control characters have no spelling in XML 1.0.
         out += static_cast<unsigned char>(c) < 32 && c != '\n' && c != '\t' ? '?' : c;
@@ -106,19 +114,19 @@ std::string to_junit(const Report& report) {
   for (const RegionResult& result : report.results) {
     if (result.precondition_only) continue;
     ++total;
-    cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" time=\"{:.3f}\"",
-                         escaped(result.function),
-                         escaped(result.region.empty() ? "all inputs" : result.region),
-                         escaped(result.place.file), result.place.line, result.seconds);
+    cases += fmt::format(
+        "    <testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" time=\"{:.3f}\"",
+        escaped(result.function), escaped(result.region.empty() ? "all inputs" : result.region),
+        escaped(result.place.file), result.place.line, result.seconds);
     if (result.outcome == Outcome::proved || result.outcome == Outcome::passed) {
       cases += "/>\n";
       continue;
     }
     cases += ">\n";
     for (const Fault& fault : result.faults) {
-      cases += fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
-                           escaped(fault.kind), escaped(fault.clause.empty() ? fault.message : fault.clause),
-                           escaped(what(fault)));
+      cases += fmt::format(
+          "      <failure type=\"{}\" message=\"{}\">{}</failure>\n", escaped(fault.kind),
+          escaped(fault.clause.empty() ? fault.message : fault.clause), escaped(what(fault)));
     }
     if (result.outcome == Outcome::skipped) {
       cases += fmt::format("      <skipped message=\"{}\"/>\n", escaped(result.reason));
@@ -146,21 +154,20 @@ std::string to_sarif(const Report& report) {
         known.push_back(fault.kind);
         rules.push_back({{"id", fault.kind}});
       }
-      results.push_back(
-          {{"ruleId", fault.kind},
-           {"level", "error"},
-           {"message", {{"text", what(fault)}}},
-           {"locations",
-            {{{"physicalLocation",
-               {{"artifactLocation", {{"uri", result.place.file}}},
-                {"region", {{"startLine", std::max(1u, result.place.line)}}}}}}}}});
+      results.push_back({{"ruleId", fault.kind},
+                         {"level", "error"},
+                         {"message", {{"text", what(fault)}}},
+                         {"locations",
+                          {{{"physicalLocation",
+                             {{"artifactLocation", {{"uri", result.place.file}}},
+                              {"region", {{"startLine", std::max(1u, result.place.line)}}}}}}}}});
     }
   }
-  return dumped({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                 {"version", "2.1.0"},
-                 {"runs",
-                  {{{"tool", {{"driver", {{"name", "Surety"}, {"rules", rules}}}}},
-                    {"results", results}}}}});
+  return dumped(
+      {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+       {"version", "2.1.0"},
+       {"runs",
+        {{{"tool", {{"driver", {{"name", "Surety"}, {"rules", rules}}}}}, {"results", results}}}}});
 }
 
 }  // namespace surety::tool

@@ -6,11 +6,16 @@ namespace surety::tool {
 
 const char* name_of(Outcome outcome) {
   switch (outcome) {
-    case Outcome::proved: return "proved";
-    case Outcome::passed: return "passed";
-    case Outcome::failed: return "failed";
-    case Outcome::skipped: return "skipped";
-    case Outcome::error: return "error";
+    case Outcome::proved:
+      return "proved";
+    case Outcome::passed:
+      return "passed";
+    case Outcome::failed:
+      return "failed";
+    case Outcome::skipped:
+      return "skipped";
+    case Outcome::error:
+      return "error";
   }
   return "error";
 }

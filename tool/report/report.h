@@ -16,15 +16,15 @@ namespace surety::tool {
 
 /// One fault with its smallest input.
 struct Fault {
-  std::string kind;        // precondition, postcondition, exception, crash, ...
+  std::string kind;  // precondition, postcondition, exception, crash, ...
   std::string message;
-  std::string clause;      // as written, with its keyword; empty if none is involved
+  std::string clause;  // as written, with its keyword; empty if none is involved
   std::string clause_place;
   std::string violated_function;  // whose contract it is
   std::string blame;
   std::string blame_place;
-  std::string chain;       // one contracted call a line, innermost first
-  std::string then;        // what happened afterwards, e.g. a crash
+  std::string chain;  // one contracted call a line, innermost first
+  std::string then;   // what happened afterwards, e.g. a crash
   std::vector<std::pair<std::string, std::string>> arguments;  // by name, as C++ expressions
   std::vector<std::pair<std::string, std::string>> original;   // before shrinking
   std::uint64_t shrink_steps = 0;
@@ -40,7 +40,7 @@ enum class Outcome { proved, passed, failed, skipped, error };
 const char* name_of(Outcome outcome);
 
 struct RegionResult {
-  std::string test;        // Contract.name; empty where there is none
+  std::string test;  // Contract.name; empty where there is none
   std::string function;
   std::string region;
   Place place;
@@ -48,9 +48,9 @@ struct RegionResult {
   std::uint64_t runs = 0;
   std::uint64_t seed = 0;
   double seconds = 0;
-  std::string reason;      // of skipped and error
-  std::string inputs;      // how they were made: derived, written, filtered with its rate
-  double acceptance = 1;   // share of drawn inputs that lie in the region
+  std::string reason;     // of skipped and error
+  std::string inputs;     // how they were made: derived, written, filtered with its rate
+  double acceptance = 1;  // share of drawn inputs that lie in the region
   bool precondition_only = false;
   std::vector<Fault> faults;
 };

@@ -38,7 +38,8 @@ std::string call_text(const RegionTest& test,
     const auto found = by_name.find(generator.parameter);
     if (found == by_name.end()) return {};
     // Inside a test a pointer has an owner; a null one needs none.
-    const bool null = found->second.starts_with("surety::Pointee<") && found->second.ends_with(">()");
+    const bool null =
+        found->second.starts_with("surety::Pointee<") && found->second.ends_with(">()");
     if (generator.index < ordered.size()) {
       ordered[generator.index] = null ? "nullptr" : found->second;
     }
@@ -58,18 +59,18 @@ std::string call_text(const RegionTest& test,
 /// C++ over them.
 std::string reproducer_of(const RegionTest& test, const Fault& fault) {
   if (fault.call.empty() || fault.call.find("/*") != std::string::npos) return {};
-  const std::string name = fmt::format("TEST(Contract, {}_{})", test.name.substr(9),
-                                       fault.replay.empty() ? "Example" : fault.replay.substr(fault.replay.rfind(' ') + 1));
+  const std::string name = fmt::format(
+      "TEST(Contract, {}_{})", test.name.substr(9),
+      fault.replay.empty() ? "Example" : fault.replay.substr(fault.replay.rfind(' ') + 1));
   std::string condition = fault.clause;
   const bool postcondition = fault.kind == "postcondition" && condition.starts_with("expect: ");
   if (postcondition) {
     condition = condition.substr(8);
-    const bool plain = condition.find("old(") == std::string::npos &&
-                       condition.find("==>") == std::string::npos &&
-                       condition.find("forall") == std::string::npos &&
-                       condition.find("exists") == std::string::npos &&
-                       condition.find("threw") == std::string::npos &&
-                       condition.find(" in ") == std::string::npos;
+    const bool plain =
+        condition.find("old(") == std::string::npos && condition.find("==>") == std::string::npos &&
+        condition.find("forall") == std::string::npos &&
+        condition.find("exists") == std::string::npos &&
+        condition.find("threw") == std::string::npos && condition.find(" in ") == std::string::npos;
     if (plain) {
       // `ret == something without parameters` reads best as one comparison.
       bool mentions_argument = false;
@@ -101,8 +102,8 @@ Fault fault_of(const RegionTest& test, const json& example) {
   fault.clause = detail("clause");
   fault.clause_place = detail("clause_place");
   if (fault.clause_place.empty() && !example.at("file").get<std::string>().empty()) {
-    fault.clause_place = fmt::format("{}:{}", example.at("file").get<std::string>(),
-                                     example.at("line").get<int>());
+    fault.clause_place =
+        fmt::format("{}:{}", example.at("file").get<std::string>(), example.at("line").get<int>());
   }
   fault.violated_function = detail("function");
   fault.blame = detail("blame");
@@ -212,7 +213,8 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
       json row = json::parse(line);
       rows.emplace(row.at("property"), std::move(row));
     }
-    if (status > 2) trouble = fmt::format("the test program ended with status {}; see {}", status, log);
+    if (status > 2)
+      trouble = fmt::format("the test program ended with status {}; see {}", status, log);
   }
   Report report;
   for (const RegionTest& test : tests) {
@@ -234,8 +236,7 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
     result.precondition_only = test.precondition_only;
     report.results.push_back(std::move(result));
   }
-  report.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return report;
 }
 

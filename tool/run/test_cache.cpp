@@ -67,7 +67,8 @@ std::optional<Prepared> load_prepared(const std::string& folder,
                                       const std::vector<CompileCommand>& commands) {
   std::ifstream file(path_of(folder));
   const json saved = json::parse(file, nullptr, false);
-  if (saved.is_discarded() || !saved.is_object() || saved.value("key", json()) != key_of(commands)) {
+  if (saved.is_discarded() || !saved.is_object() ||
+      saved.value("key", json()) != key_of(commands)) {
     return std::nullopt;
   }
   Prepared prepared;
@@ -76,7 +77,8 @@ std::optional<Prepared> load_prepared(const std::string& folder,
     prepared.files.push_back(name);
   }
   for (const json& unit : saved.at("units")) {
-    prepared.units.push_back({{unit[0], unit[1], unit[2].get<std::vector<std::string>>()}, unit[3], unit[4]});
+    prepared.units.push_back(
+        {{unit[0], unit[1], unit[2].get<std::vector<std::string>>()}, unit[3], unit[4]});
     if (!fs::exists(prepared.units.back().command.file)) return std::nullopt;
   }
   for (const json& test : saved.at("tests")) prepared.tests.push_back(test_of(test));
@@ -92,10 +94,8 @@ void save_prepared(const std::string& folder, const std::vector<CompileCommand>&
   }
   for (const RegionTest& test : prepared.tests) tests.push_back(to_json(test));
   for (const std::string& file : prepared.files) files[file] = stamp_of(file);
-  std::ofstream(path_of(folder)) << json{{"key", key_of(commands)},
-                                         {"units", units},
-                                         {"tests", tests},
-                                         {"files", files}};
+  std::ofstream(path_of(folder)) << json{
+      {"key", key_of(commands)}, {"units", units}, {"tests", tests}, {"files", files}};
 }
 
 }  // namespace surety::tool

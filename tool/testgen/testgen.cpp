@@ -29,14 +29,33 @@ std::string identifier(std::string_view text) {
 
 /// `operator+` and its like as words.
 std::string function_word(const std::string& qualified) {
-  static const std::map<std::string, std::string> operators = {
-      {"==", "equal"},      {"!=", "not_equal"}, {"<=>", "compare"}, {"<=", "less_equal"},
-      {">=", "greater_equal"}, {"<<", "shift_left"}, {">>", "shift_right"}, {"<", "less"},
-      {">", "greater"},     {"+=", "add_assign"}, {"-=", "subtract_assign"}, {"+", "plus"},
-      {"-", "minus"},       {"*", "times"},      {"/", "divide"},    {"%", "modulo"},
-      {"[]", "index"},      {"()", "call"},      {"=", "assign"},    {"!", "not"},
-      {"++", "increment"},  {"--", "decrement"}, {"&", "and"},       {"|", "or"},
-      {"^", "xor"},         {"->", "arrow"},     {"~", "complement"}};
+  static const std::map<std::string, std::string> operators = {{"==", "equal"},
+                                                               {"!=", "not_equal"},
+                                                               {"<=>", "compare"},
+                                                               {"<=", "less_equal"},
+                                                               {">=", "greater_equal"},
+                                                               {"<<", "shift_left"},
+                                                               {">>", "shift_right"},
+                                                               {"<", "less"},
+                                                               {">", "greater"},
+                                                               {"+=", "add_assign"},
+                                                               {"-=", "subtract_assign"},
+                                                               {"+", "plus"},
+                                                               {"-", "minus"},
+                                                               {"*", "times"},
+                                                               {"/", "divide"},
+                                                               {"%", "modulo"},
+                                                               {"[]", "index"},
+                                                               {"()", "call"},
+                                                               {"=", "assign"},
+                                                               {"!", "not"},
+                                                               {"++", "increment"},
+                                                               {"--", "decrement"},
+                                                               {"&", "and"},
+                                                               {"|", "or"},
+                                                               {"^", "xor"},
+                                                               {"->", "arrow"},
+                                                               {"~", "complement"}};
   const std::size_t at = qualified.find("operator");
   if (at == std::string::npos) return identifier(qualified);
   std::string symbol = qualified.substr(at + 8);
@@ -53,7 +72,8 @@ struct Scope {
 };
 Scope scope_of(const std::string& qualified, const std::string& own) {
   Scope scope;
-  std::string path = qualified.size() > own.size() ? qualified.substr(0, qualified.size() - own.size()) : "";
+  std::string path =
+      qualified.size() > own.size() ? qualified.substr(0, qualified.size() - own.size()) : "";
   while (!path.empty()) {
     std::size_t end = path.find("::");
     std::string part = path.substr(0, end);
@@ -80,8 +100,7 @@ const ClassPlan* class_named(const UnitPlan& plan, const std::string& name) {
 bool has_default_generator(const TypeInfo& type) {
   if (type.numeric() || type.kind == TypeKind::enumeration || type.aggregate) return true;
   if (type.kind == TypeKind::pointer) return type.element.find("void") == std::string::npos;
-  return type.record.starts_with("std::") &&
-         type.record.find("stream") == std::string::npos;
+  return type.record.starts_with("std::") && type.record.find("stream") == std::string::npos;
 }
 
 /// What a constructor's parameter is drawn as.
@@ -169,8 +188,7 @@ class FunctionTests {
     RegionTest test;
     test.function = f_.qualified_name + (with.empty() ? "" : "<" + with + ">");
     test.region = region.name;
-    test.place = region.assumes.empty() && region.expects.empty() ? f_.carrier.place
-                                                                  : region.place;
+    test.place = region.assumes.empty() && region.expects.empty() ? f_.carrier.place : region.place;
     if (test.place.file.empty() || test.place.line == 0) test.place = f_.carrier.place;
     if (region.expects.empty()) {
       test.precondition_only = true;
@@ -246,15 +264,16 @@ class FunctionTests {
       drawn.push_back(made.parameter);
       const bool text = parameter.type.kind == TypeKind::pointer && type == "std::string";
       viewed[made.index] = text ? value + ".c_str()" : value;
-      const bool moves = !text && type != "std::string_view" &&
-                         (parameter.passing == Passing::value ||
-                          parameter.passing == Passing::rvalue_reference);
+      const bool moves =
+          !text && type != "std::string_view" &&
+          (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
       passed[made.index] = moves ? "::std::move(" + viewed[made.index] + ")" : viewed[made.index];
     }
     test.name = "Contract." + unique_name(region, with);
     test.generators = derivation.generators;
     test.narrowed = derivation.narrowed;
-    for (const Leftover& leftover : derivation.leftovers) test.filtered.push_back(leftover.text.text);
+    for (const Leftover& leftover : derivation.leftovers)
+      test.filtered.push_back(leftover.text.text);
 
     std::string views;
     for (std::size_t i = 0; i < viewed.size(); ++i) {
@@ -304,9 +323,10 @@ class FunctionTests {
     }
     std::string all_slots = settings_code(f_.contract, region);
     for (const std::string& slot : slots) all_slots += ", " + slot;
-    const std::string use = f_.kind == FunctionKind::constructor
-                                ? fmt::format("[[maybe_unused]] {} surety_made({});", call, arguments)
-                                : fmt::format("static_cast<void>({}({}));", call, arguments);
+    const std::string use =
+        f_.kind == FunctionKind::constructor
+            ? fmt::format("[[maybe_unused]] {} surety_made({});", call, arguments)
+            : fmt::format("static_cast<void>({}({}));", call, arguments);
     return fmt::format(
         "{}\nSURETY_TEST(Contract, {}, {})\n({}) {{ {}::surety::detail::enter_region({}({}), {}u); "
         "::surety::detail::checked_call([&] {{ {} }}); }}\n{}\n",

@@ -19,7 +19,7 @@ struct RegionTest {
   std::string function;  // qualified
   std::string region;
   Place place;
-  std::string skipped;   // why there is no test
+  std::string skipped;             // why there is no test
   bool precondition_only = false;  // nothing is expected, so nothing is to be tested
   std::vector<ParameterGenerator> generators;
   std::vector<std::string> filtered;  // assumptions that inputs are filtered by

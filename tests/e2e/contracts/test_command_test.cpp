@@ -18,8 +18,8 @@ class TestCommand : public ::testing::Test {
     return read_file(std::string(SURETY_SOURCE_DIR) + "/examples/contracts/" + name);
   }
   Ran test(const std::string& arguments) {
-    return shell("cd '" + folder_.path().string() + "' && mkdir -p .surety && '" SURETY_COMMAND
-                 "' test " + arguments);
+    return shell("cd '" + folder_.path().string() +
+                 "' && mkdir -p .surety && '" SURETY_COMMAND "' test " + arguments);
   }
   /// Tests one file with the given text; its results by region.
   Ran test_text(const std::string& text, const std::string& arguments = "") {
@@ -29,7 +29,8 @@ class TestCommand : public ::testing::Test {
     const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
     if (report.is_object()) {
       for (const json& row : report.at("results")) {
-        results_[row.at("function").get<std::string>() + "/" + row.at("region").get<std::string>()] = row;
+        results_[row.at("function").get<std::string>() + "/" +
+                 row.at("region").get<std::string>()] = row;
       }
     }
     return ran;
@@ -40,8 +41,9 @@ class TestCommand : public ::testing::Test {
   }
   std::string call(const std::string& key) const {
     const auto found = results_.find(key);
-    return found == results_.end() ? "missing"
-                                   : found->second.at("counterexample").at("call").get<std::string>();
+    return found == results_.end()
+               ? "missing"
+               : found->second.at("counterexample").at("call").get<std::string>();
   }
   static std::string replaced(std::string text, const std::string& from, const std::string& to) {
     const std::size_t at = text.find(from);
@@ -67,18 +69,23 @@ TEST_F(TestCommand, ProvesFiniteRegions) {
 }
 
 TEST_F(TestCommand, CatchesAMisprintInTheContract) {
-  const Ran ran = test_text(replaced(example("discount.cpp"), "month = inclusive(1, 12)", "month = inclusive(1, 13)"));
+  const Ran ran = test_text(
+      replaced(example("discount.cpp"), "month = inclusive(1, 12)", "month = inclusive(1, 13)"));
   EXPECT_EQ(ran.status, 1) << ran.output;
   EXPECT_EQ(call("discount/constant"), "discount(1000, 13)") << ran.output;
 }
 
 TEST_F(TestCommand, CatchesAWrongBranch) {
-  const Ran ran = test_text(replaced(example("discount.cpp"), "month <= 8) return 40", "month < 8) return 40"));
+  const Ran ran =
+      test_text(replaced(example("discount.cpp"), "month <= 8) return 40", "month < 8) return 40"));
   EXPECT_EQ(ran.status, 1) << ran.output;
   EXPECT_EQ(call("discount/summer"), "discount(3900, 8)");
   EXPECT_EQ(outcome("discount/summer default"), "proved");
   EXPECT_TRUE(has(ran, "ret is 10")) << ran.output;
-  EXPECT_NE(results_.at("discount/summer").at("reproducer").get<std::string>().find("EXPECT_EQ(discount(3900, 8), 40); }"),
+  EXPECT_NE(results_.at("discount/summer")
+                .at("reproducer")
+                .get<std::string>()
+                .find("EXPECT_EQ(discount(3900, 8), 40); }"),
             std::string::npos);
 }
 
@@ -102,7 +109,8 @@ TEST_F(TestCommand, TheOtherExamplesHold) {
 }
 
 TEST_F(TestCommand, BlamesTheCallerForABrokenPrecondition) {
-  const Ran ran = test_text(replaced(example("pythagoras.cpp"), "square_root(a * a + b * b)", "square_root(a * a - b * b)"));
+  const Ran ran = test_text(replaced(example("pythagoras.cpp"), "square_root(a * a + b * b)",
+                                     "square_root(a * a - b * b)"));
   EXPECT_EQ(ran.status, 1) << ran.output;
   bool blamed = false;
   for (const json& fault : results_.at("pythagoras/both positive").at("faults")) {
@@ -111,7 +119,8 @@ TEST_F(TestCommand, BlamesTheCallerForABrokenPrecondition) {
     EXPECT_EQ(fault.at("blame"), "pythagoras");
     EXPECT_EQ(fault.at("counterexample").at("call"), "pythagoras(1.0, 2.0)");
     EXPECT_NE(fault.at("blame_place").get<std::string>().find("subject.cpp:13"), std::string::npos);
-    EXPECT_NE(fault.at("chain").get<std::string>().find("square_root, called at"), std::string::npos);
+    EXPECT_NE(fault.at("chain").get<std::string>().find("square_root, called at"),
+              std::string::npos);
   }
   EXPECT_TRUE(blamed) << ran.output;
   EXPECT_EQ(outcome("square_root/"), "passed");
@@ -142,7 +151,8 @@ TEST_F(TestCommand, RaisesNoAlarmOnTwentyCorrectFunctions) {
   EXPECT_GE(results_.size(), 20u);
   for (const auto& [key, result] : results_) {
     EXPECT_TRUE(result.at("outcome") == "passed" || result.at("outcome") == "proved") << key;
-    EXPECT_GT(result.at("acceptance").get<double>(), 0.9) << key << ": inputs are built, not filtered";
+    EXPECT_GT(result.at("acceptance").get<double>(), 0.9)
+        << key << ": inputs are built, not filtered";
   }
 }
 
@@ -150,14 +160,16 @@ TEST_F(TestCommand, DoesNotParseOrCompileAgainWhatHasNotChanged) {
   test_text(example("rectangle.cpp"));
   const auto begin = std::chrono::steady_clock::now();
   const Ran again = test("subject.cpp");
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   EXPECT_EQ(again.status, 0);
   EXPECT_LT(seconds, 2.0);
 }
 
 TEST_F(TestCommand, WritesTheOtherFormats) {
   test_text(example("absdiv_faulty.cpp"), "--junit report.xml --sarif report.sarif");
-  EXPECT_NE(read_file(folder_ / "report.xml").find("<failure type=\"undefined behaviour\""), std::string::npos);
+  EXPECT_NE(read_file(folder_ / "report.xml").find("<failure type=\"undefined behaviour\""),
+            std::string::npos);
   const json sarif = json::parse(read_file(folder_ / "report.sarif"));
   EXPECT_EQ(sarif.at("version"), "2.1.0");
   EXPECT_GE(sarif.at("runs").at(0).at("results").size(), 2u);
@@ -172,9 +184,23 @@ TEST_F(TestCommand, ErrorsAreErrors) {
   const Ran misspelt = test_text("/// exepct: ret == 1\nint f() { return 1; }\n");
   EXPECT_EQ(misspelt.status, 2);
   EXPECT_TRUE(has(misspelt, "expect")) << misspelt.output;
-  const Ran config = test_text("/// expect: ret == 1\n/// config: 10parsecs\nint f() { return 1; }\n");
+  const Ran config =
+      test_text("/// expect: ret == 1\n/// config: 10parsecs\nint f() { return 1; }\n");
   EXPECT_EQ(config.status, 2);
   EXPECT_TRUE(has(config, "10parsecs")) << config.output;
+}
+
+TEST_F(TestCommand, TakesDefaultsFromTheProject) {
+  write_file(folder_ / "surety.toml", "[test]\ncases = 321\nseed = 5\n");
+  const Ran ran = test_text("/// expect: ret == x\nlong f(long x) { return x; }\n");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_EQ(results_.at("f/").at("seed"), 5);
+  EXPECT_LT(results_.at("f/").at("runs"), 400);
+  write_file(folder_ / "surety.toml", "[test]\ncasses = 321\n");
+  const Ran unknown = test("subject.cpp");
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_TRUE(has(unknown, "surety.toml:2:")) << unknown.output;
+  EXPECT_TRUE(has(unknown, "there is no key 'casses'")) << unknown.output;
 }
 
 TEST_F(TestCommand, SaysWhatItDoesNotTest) {
@@ -182,7 +208,8 @@ TEST_F(TestCommand, SaysWhatItDoesNotTest) {
   EXPECT_EQ(nothing.status, 0);
   EXPECT_TRUE(has(nothing, "no contracts were found")) << nothing.output;
   const std::string hidden =
-      "class Hidden {\n Hidden(int);\n public:\n  /// expect: ret == 1\n  int f() const { return 1; }\n};\n";
+      "class Hidden {\n Hidden(int);\n public:\n  /// expect: ret == 1\n  int f() const { return "
+      "1; }\n};\n";
   const Ran skipped = test_text(hidden);
   EXPECT_EQ(skipped.status, 0) << skipped.output;
   EXPECT_EQ(outcome("Hidden::f/"), "skipped") << skipped.output;

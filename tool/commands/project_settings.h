@@ -1,0 +1,32 @@
+// surety.toml: the defaults of a project for `surety test`. Options on the command line and
+// `config:` clauses override it.
+//
+// To add a key: a row in the table in project_settings.cpp and in docs/settings.md, which a test
+// compares.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace surety::tool {
+
+struct ProjectSettings {
+  std::optional<std::string> seconds, cases, seed, jobs, size,
+      case_seconds;  // as the runtime reads them
+  std::optional<std::string> sanitize, build;
+  bool strict = false;
+};
+
+/// From the surety.toml of this folder or the nearest one above; defaults if there is none. Throws
+/// UserError with the place for what is not understood.
+ProjectSettings read_project_settings();
+
+struct ProjectKey {
+  const char* name;
+  const char* meaning;
+};
+/// The keys of the table [test].
+const std::vector<ProjectKey>& project_keys();
+
+}  // namespace surety::tool
