@@ -1,0 +1,222 @@
+// Drawing a sentence. Three kinds of source answer the choices (surety/source.h); the fast one
+// takes several characters out of one random number. All of them end: beyond a depth or a
+// length only the cheapest alternatives are taken, whatever the answers are.
+#include <algorithm>
+#include <optional>
+
+#include "runtime/language/generate/program.h"
+#include "surety/language.h"
+
+namespace surety::lang {
+
+namespace {
+
+constexpr int max_levels = 3000;
+
+class Drawing {
+ public:
+  Drawing(const Program& program, Source& source, std::string& out, std::vector<TreeNode>* tree)
+      : p_(program), source_(source), out_(out), tree_(tree), begin_(out.size()) {
+    const std::uint32_t size = std::max(source.size(), 1u);
+    max_depth_ = 2 + size / 8;
+    max_length_ = std::size_t{64} * size;
+    if (source.random() && !p_.uniform) {
+      const std::uint64_t bits = source.next();
+      mood_ = (bits & 15) < 10 ? plain : (bits & 15) < 14 ? swarm : special;
+      pool_ = bits >> 4;
+    }
+  }
+
+  void run() {
+    if (source_.recorded()) {
+      rule<false>(p_.start);
+    } else {
+      rule<true>(p_.start);
+    }
+  }
+
+ private:
+  enum Mood { plain, swarm, special };
+
+  bool spent() const { return depth_ > max_depth_ || out_.size() - begin_ > max_length_; }
+
+  template <bool Fast>
+  void rule(RuleId id) {
+    const DrawRule& r = p_.rules[id];
+    if (++level_ > max_levels) {
+      throw LanguageLimit("the rules of the grammar are nested too deeply to draw from it");
+    }
+    if (!Fast) source_.begin_span(r.label);
+    const std::size_t node_at = tree_ != nullptr ? tree_->size() : 0;
+    if (tree_ != nullptr) tree_->push_back({id, position(), 0, 0});
+    depth_ += r.recursive ? 1 : 0;
+    const auto foreign = p_.foreign.empty() ? p_.foreign.end() : p_.foreign.find(id);
+    if (foreign != p_.foreign.end() && id != p_.start) {
+      foreign->second(source_, out_);
+    } else {
+      node<Fast>(r.body);
+    }
+    depth_ -= r.recursive ? 1 : 0;
+    if (tree_ != nullptr) {
+      (*tree_)[node_at].end = position();
+      (*tree_)[node_at].next = static_cast<std::uint32_t>(tree_->size());
+    }
+    if (!Fast) source_.end_span();
+    --level_;
+  }
+
+  template <bool Fast>
+  void node(NodeId id) {
+    const DrawNode& n = p_.nodes[id];
+    switch (n.kind) {
+      case Kind::literal: out_ += p_.literals[n.body]; return;
+      case Kind::chars: characters(p_.tables[n.body], 1); return;
+      case Kind::reference: rule<Fast>(n.body); return;
+      case Kind::sequence:
+        for (NodeId part : n.parts) node<Fast>(part);
+        return;
+      case Kind::alternation: node<Fast>(n.parts[pick(n)]); return;
+      case Kind::repeat: repeat<Fast>(n); return;
+    }
+  }
+
+  std::size_t pick(const DrawNode& n) {
+    const std::size_t count = n.parts.size();
+    if (count == 1 || (n.deep && spent())) return 0;
+    if (!source_.random()) return static_cast<std::size_t>(source_.choose(count - 1));
+    const std::uint64_t bits = source_.next();
+    const auto slot = static_cast<std::size_t>(((bits >> 32) * count) >> 32);
+    const std::size_t index =
+        static_cast<std::uint32_t>(bits) < n.cut[slot] ? slot : n.alias[slot];
+    source_.record(index, count - 1);
+    return index;
+  }
+
+  std::size_t target_length(const DrawNode& n, std::size_t least, std::size_t most) {
+    if (n.tie != none && n.tie < ties_.size() && ties_[n.tie]) return *ties_[n.tie];
+    if (!n.deep) {
+      if (!p_.uniform) return source_.random_length(least, most);
+      const std::size_t range = most == unbounded ? source_.size() : most - least;
+      return least + static_cast<std::size_t>(Source::scale(source_.next(), range));
+    }
+    // Repetitions of what recurs get shorter as they get deeper, or trees would explode.
+    static constexpr std::size_t widths[] = {10, 6, 3, 2, 2, 1};
+    const std::size_t width = widths[std::min<std::size_t>(depth_, 5)] * source_.size() / 50 + 1;
+    const std::size_t range = std::min(most - least, width);
+    return least + static_cast<std::size_t>(Source::scale(source_.next(), range));
+  }
+
+  template <bool Fast>
+  void repeat(const DrawNode& n) {
+    std::size_t least = n.least;
+    std::size_t most = n.most;
+    if (n.tie != none) {
+      if (ties_.size() <= n.tie) ties_.resize(n.tie + 1);
+      if (ties_[n.tie]) least = most = std::clamp<std::size_t>(*ties_[n.tie], least, most);
+    }
+    if (least != most && (n.deep ? spent() : out_.size() - begin_ > 4 * max_length_)) most = least;
+    const std::size_t target =
+        least == most ? least : source_.random() ? target_length(n, least, most) : 0;
+    std::size_t count = 0;
+    const DrawNode& body = p_.nodes[n.body];
+    if (Fast && body.kind == Kind::chars) {
+      characters(p_.tables[body.body], target);
+      count = target;
+    } else if (Fast) {
+      for (; count < target; ++count) node<true>(n.body);
+    } else {
+      for (Repeat r(source_, least, most, target); r.more(); ++count) node<false>(n.body);
+    }
+    if (n.tie != none) ties_[n.tie] = count;
+  }
+
+  /// Characters are recorded one by one, but random ones are drawn in the same order and from
+  /// the same numbers whether they are recorded or not: a repeat of one character each must not
+  /// differ from a run. So every character takes its own share of the generator's bits.
+  void characters(const CharTable& table, std::size_t count) {
+    const std::uint64_t last = table.count() - 1;
+    if (!source_.random()) {
+      const Hints hints{table.special().data(), static_cast<std::uint32_t>(table.special().size())};
+      for (std::size_t i = 0; i < count; ++i) table.append(out_, source_.choose(last, hints));
+      return;
+    }
+    if (mood_ == plain && last < 0x100 && table.single() == last + 1) {
+      const std::uint32_t width = table.single();
+      const unsigned char* bytes = table.singles();
+      const std::size_t at = out_.size();
+      out_.resize(at + count);
+      char* to = out_.data() + at;
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t index = (share() * width) >> 16;
+        source_.record(index, last);
+        to[i] = static_cast<char>(bytes[index]);
+      }
+      return;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint64_t index = unusual(table, last);
+      source_.record(index, last);
+      table.append(out_, index);
+    }
+  }
+
+  /// 16 random bits; four of them come out of one draw.
+  std::uint32_t share() {
+    if (shares_ == 0) {
+      bits_ = source_.next();
+      shares_ = 4;
+    }
+    --shares_;
+    const auto result = static_cast<std::uint32_t>(bits_ & 0xFFFF);
+    bits_ >>= 16;
+    return result;
+  }
+
+  std::uint64_t unusual(const CharTable& table, std::uint64_t last) {
+    if (p_.uniform) return Source::scale(source_.next(), last);
+    const std::uint64_t bits = source_.next();
+    if (mood_ == swarm) {
+      // A few characters for the whole sentence, which then meet each other often.
+      const std::uint64_t slot = bits % (2 + pool_ % 5);
+      return favoured(table, last, Source::mix(pool_ + 0x1000 * slot + last));
+    }
+    if (mood_ == special && (bits & 1) != 0) return favoured(table, last, bits >> 1);
+    // Mostly ASCII where there is some, but not always.
+    if (table.single() != 0 && (bits & 0x70) != 0) {
+      return Source::scale(bits & ~std::uint64_t{0xFF}, table.single() - 1);
+    }
+    return Source::scale(Source::mix(bits), last);
+  }
+
+  static std::uint64_t favoured(const CharTable& table, std::uint64_t last, std::uint64_t bits) {
+    const auto& list = table.special();
+    if ((bits & 3) != 0 && !list.empty()) return list[(bits >> 2) % list.size()];
+    return Source::scale(Source::mix(bits), last);
+  }
+
+  std::uint32_t position() const { return static_cast<std::uint32_t>(out_.size() - begin_); }
+
+  const Program& p_;
+  Source& source_;
+  std::string& out_;
+  std::vector<TreeNode>* tree_;
+  const std::size_t begin_;
+  std::size_t max_length_ = 0;
+  std::uint32_t max_depth_ = 0;
+  std::uint32_t depth_ = 0;
+  int level_ = 0;
+  Mood mood_ = plain;
+  std::uint64_t pool_ = 0;
+  std::uint64_t bits_ = 0;
+  int shares_ = 0;
+  std::vector<std::optional<std::size_t>> ties_;
+};
+
+}  // namespace
+
+void draw_sentence(const Program& program, Source& source, std::string& out,
+                   std::vector<TreeNode>* tree) {
+  Drawing(program, source, out, tree).run();
+}
+
+}  // namespace surety::lang
