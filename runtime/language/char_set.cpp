@@ -55,6 +55,24 @@ std::uint64_t CharSet::count() const {
   return total;
 }
 
+namespace {
+/// `/-9` says nothing to a reader; `/0-9` does.
+std::vector<CharRange> split_by_kind(const std::vector<CharRange>& ranges) {
+  static constexpr std::uint32_t begins[] = {'0', '9' + 1, 'A', 'Z' + 1, 'a', 'z' + 1, 0x80};
+  std::vector<CharRange> result;
+  for (CharRange range : ranges) {
+    for (std::uint32_t begin : begins) {
+      if (range.first < begin && begin <= range.last) {
+        result.push_back({range.first, begin - 1});
+        range.first = begin;
+      }
+    }
+    result.push_back(range);
+  }
+  return result;
+}
+}  // namespace
+
 std::string CharSet::describe() const {
   if (ranges.size() == 1 && ranges[0].first == ranges[0].last) {
     const std::uint32_t c = ranges[0].first;
@@ -63,7 +81,7 @@ std::string CharSet::describe() const {
   const bool inverted = ranges.size() > 1 && ranges.back().last == (bytes ? 0xFF : last_code_point);
   const CharSet shown = inverted ? complement() : *this;
   std::string text = inverted ? "[^" : "[";
-  for (const CharRange& range : shown.ranges) {
+  for (const CharRange& range : split_by_kind(shown.ranges)) {
     auto one = [&](std::uint32_t c) {
       if (c == ']' || c == '-' || c == '^') text += '\\';
       text += describe_char(c, bytes);

@@ -22,7 +22,7 @@ struct Regular {
 struct Condition {
   enum Kind {
     predicate,   // any function of the text
-    on_tree,     // any function of the tree
+    on_tree,     // any function of the tree; repetitions of `first`, if given, share a count
     whole,       // the text is in a regular language
     each,        // every part that `path` selects is
     equal,       // `first` and `second` inside every `scope`

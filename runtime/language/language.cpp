@@ -26,7 +26,8 @@ Language make(std::string name, lang::Reading reading, std::string_view text,
     for (const lang::Problem& problem : reading.problems) {
       problems.push_back({problem.place.line, problem.place.column, problem.message});
     }
-    throw GrammarError(lang::explain_problems(name, text, problems), std::move(problems));
+    const std::string message = lang::explain_problems(name, text, problems);
+    throw GrammarError(message, std::move(problems));
   }
   auto body = std::make_shared<Body>();
   body->name = std::move(name);

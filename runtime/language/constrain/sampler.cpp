@@ -38,6 +38,10 @@ void Sampler::plan(const Body& body) {
         tie_counts(*condition);
         checked_.push_back(condition);
         break;
+      case Condition::on_tree:
+        if (!condition->first.empty()) tie_counts(*condition);
+        checked_.push_back(condition);
+        break;
       default: checked_.push_back(condition); break;
     }
   }

@@ -92,18 +92,27 @@ class Drawing {
     return index;
   }
 
+  /// How long a repetition gets. Those inside others, and those that recur, are kept shorter, or
+  /// sentences would explode.
   std::size_t target_length(const DrawNode& n, std::size_t least, std::size_t most) {
-    if (n.tie != none && n.tie < ties_.size() && ties_[n.tie]) return *ties_[n.tie];
-    if (!n.deep) {
-      if (!p_.uniform) return source_.random_length(least, most);
-      const std::size_t range = most == unbounded ? source_.size() : most - least;
+    const std::size_t size = std::max<std::size_t>(source_.size(), 1);
+    if (p_.uniform && !n.deep) {
+      const std::size_t range = most == unbounded ? size : most - least;
       return least + static_cast<std::size_t>(Source::scale(source_.next(), range));
     }
-    // Repetitions of what recurs get shorter as they get deeper, or trees would explode.
-    static constexpr std::size_t widths[] = {10, 6, 3, 2, 2, 1};
-    const std::size_t width = widths[std::min<std::size_t>(depth_, 5)] * source_.size() / 50 + 1;
-    const std::size_t range = std::min(most - least, width);
-    return least + static_cast<std::size_t>(Source::scale(source_.next(), range));
+    static constexpr std::size_t recurring[] = {10, 6, 3, 2, 2, 1};
+    static constexpr std::size_t nested[] = {50, 16, 8, 4};
+    const std::size_t level = std::min<std::size_t>(repeats_, 3);
+    const std::size_t share = n.deep    ? recurring[std::min<std::size_t>(depth_, 5)]
+                              : n.wide  ? nested[level] / 4
+                                        : nested[level];
+    const std::size_t range = std::min(most - least, share * size / 50 + 1);
+    const std::uint64_t bits = source_.next();
+    if ((bits & 15) == 0) {  // the edges, more often than their share
+      const std::size_t edges[] = {0, 1, 2, most - least <= 2 * size ? most - least : range};
+      return least + std::min(edges[(bits >> 4) & 3], most - least);
+    }
+    return least + static_cast<std::size_t>(Source::scale(bits << 8, range));
   }
 
   template <bool Fast>
@@ -119,6 +128,7 @@ class Drawing {
         least == most ? least : source_.random() ? target_length(n, least, most) : 0;
     std::size_t count = 0;
     const DrawNode& body = p_.nodes[n.body];
+    ++repeats_;
     if (Fast && body.kind == Kind::chars) {
       characters(p_.tables[body.body], target);
       count = target;
@@ -127,6 +137,7 @@ class Drawing {
     } else {
       for (Repeat r(source_, least, most, target); r.more(); ++count) node<false>(n.body);
     }
+    --repeats_;
     if (n.tie != none) ties_[n.tie] = count;
   }
 
@@ -204,6 +215,7 @@ class Drawing {
   std::size_t max_length_ = 0;
   std::uint32_t max_depth_ = 0;
   std::uint32_t depth_ = 0;
+  std::uint32_t repeats_ = 0;  // around the current one
   int level_ = 0;
   Mood mood_ = plain;
   std::uint64_t pool_ = 0;

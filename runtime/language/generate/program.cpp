@@ -104,6 +104,21 @@ void find_recursion(const Grammar& grammar, Program& program) {
   }
 }
 
+/// Repetitions that hold another long repetition. Rules are looked into through one sweep per
+/// level of nesting; deep recursion is capped elsewhere.
+void find_wide(const Grammar& grammar, Program& program) {
+  std::vector<bool> holds_long(grammar.nodes.size());
+  for (int sweep = 0; sweep < 20; ++sweep) {
+    for (NodeId n = 0; n < grammar.nodes.size(); ++n) {
+      const Node& node = grammar.nodes[n];
+      bool inside = node.kind == Kind::reference && holds_long[grammar.rules[node.rule].body];
+      for (NodeId part : node.parts) inside = inside || holds_long[part];
+      if (node.kind == Kind::repeat) program.nodes[n].wide = inside;
+      holds_long[n] = inside || (node.kind == Kind::repeat && node.most > 8);
+    }
+  }
+}
+
 void make_alias_table(DrawNode& node, const std::vector<double>& weights) {
   const std::size_t count = weights.size();
   const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
@@ -143,6 +158,7 @@ Program compile_program(const Grammar& grammar, RuleId start) {
     program.rules[r].label = label_of(grammar.rules[r].name.c_str());
   }
   find_recursion(grammar, program);
+  find_wide(grammar, program);
   for (NodeId n = 0; n < grammar.nodes.size(); ++n) {
     const Node& from = grammar.nodes[n];
     DrawNode& to = program.nodes[n];

@@ -19,6 +19,7 @@ namespace surety::lang {
 struct DrawNode {
   Kind kind = Kind::sequence;
   bool deep = false;              // leads back to a rule that is being drawn
+  bool wide = false;              // repeat: has another unbounded or long one inside
   std::uint32_t least = 1;        // repeat
   std::uint32_t most = 1;         // repeat
   std::uint32_t body = 0;         // reference: rule; repeat: node; chars: table; literal: index
