@@ -1,6 +1,7 @@
 #include "runtime/language/constrain/product.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 namespace surety::lang {
@@ -124,8 +125,7 @@ std::uint32_t Product::convert_repeat(const Grammar& grammar, const Node& node) 
   return rest;
 }
 
-void Product::find_moves(const Grammar& grammar) {
-  (void)grammar;
+void Product::find_moves() {
   moves_.resize(tables_.size());
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     moves_[t].resize(states_);
@@ -180,31 +180,70 @@ void Product::find_ranks() {
       }
     }
   }
-  // A round looks only at ranks of earlier rounds, so that ranks fall along a derivation.
-  bool changed = true;
-  for (std::uint16_t round = 1; changed && round < never; ++round) {
-    changed = false;
+  // A round looks only at what earlier rounds found, so that ranks fall along a derivation. Rows
+  // of bits make a composition of two relations cheap; parts whose inputs rest are skipped.
+  const std::size_t words = (states_ + 63) / 64;
+  std::vector<std::uint64_t> bits(parts_.size() * states_ * words, 0);
+  const auto row = [&](std::uint32_t part, std::uint32_t from) {
+    return bits.data() + (std::size_t{part} * states_ + from) * words;
+  };
+  std::vector<bool> changed(parts_.size(), true);
+  for (std::uint32_t part = 0; part < parts_.size(); ++part) {
+    for (std::uint32_t from = 1; from < states_; ++from) {
+      for (std::uint32_t to = 1; to < states_; ++to) {
+        if (rank(part, from, to) == 0) row(part, from)[to / 64] |= std::uint64_t{1} << (to % 64);
+      }
+    }
+  }
+  std::vector<std::uint64_t> found(words);
+  bool any = true;
+  for (std::uint16_t round = 1; any && round < never; ++round) {
+    any = false;
+    std::vector<bool> changes(parts_.size(), false);
     for (std::uint32_t part = 0; part < parts_.size(); ++part) {
       const Part& p = parts_[part];
+      const bool joins = p.kind == Part::pair || p.kind == Part::list;
+      const bool chooses = p.kind == Part::of_rule || p.kind == Part::choice;
+      bool stale = (joins || p.kind == Part::of_rule) && changed[p.a];
+      stale = stale || (joins && changed[p.b]);
+      for (std::uint32_t option : p.parts) stale = stale || changed[option];
+      if (!stale) continue;
       for (std::uint32_t from = 1; from < states_; ++from) {
-        if (p.kind == Part::of_rule || p.kind == Part::choice) {
-          auto take = [&](std::uint32_t option) {
-            for (std::uint32_t to = 1; to < states_; ++to) {
-              if (rank(option, from, to) < round) changed |= lower(part, from, to, round);
+        std::fill(found.begin(), found.end(), 0);
+        const auto include = [&](std::uint32_t source, std::uint32_t at) {
+          for (std::size_t w = 0; w < words; ++w) found[w] |= row(source, at)[w];
+        };
+        if (p.kind == Part::of_rule) include(p.a, from);
+        if (chooses) {
+          for (std::uint32_t option : p.parts) include(option, from);
+        } else {
+          for (std::size_t w = 0; w < words; ++w) {
+            for (std::uint64_t left = row(p.a, from)[w]; left != 0; left &= left - 1) {
+              include(p.b, static_cast<std::uint32_t>(64 * w) +
+                               static_cast<std::uint32_t>(std::countr_zero(left)));
             }
-          };
-          if (p.kind == Part::of_rule) take(p.a);
-          for (std::uint32_t option : p.parts) take(option);
-        } else if (p.kind == Part::pair || p.kind == Part::list) {
-          for (std::uint32_t middle = 1; middle < states_; ++middle) {
-            if (rank(p.a, from, middle) >= round) continue;
-            for (std::uint32_t to = 1; to < states_; ++to) {
-              if (rank(p.b, middle, to) < round) changed |= lower(part, from, to, round);
-            }
+          }
+        }
+        for (std::size_t w = 0; w < words; ++w) {
+          for (std::uint64_t left = found[w]; left != 0; left &= left - 1) {
+            const auto to = static_cast<std::uint32_t>(64 * w) +
+                            static_cast<std::uint32_t>(std::countr_zero(left));
+            if (lower(part, from, to, round)) changes[part] = any = true;
           }
         }
       }
     }
+    for (std::uint32_t part = 0; part < parts_.size(); ++part) {
+      if (!changes[part]) continue;
+      for (std::uint32_t from = 1; from < states_; ++from) {
+        for (std::uint32_t to = 1; to < states_; ++to) {
+          if (rank(part, from, to) != never) {
+            row(part, from)[to / 64] |= std::uint64_t{1} << (to % 64);
+          }
+        }
+      }
+    }
+    changed = std::move(changes);
   }
 }
 
@@ -245,7 +284,7 @@ std::unique_ptr<Product> Product::build(const Grammar& grammar, RuleId start, co
   const std::size_t states = product->states_;
   if (product->parts_.size() * states * states > max_ranks) return nullptr;
   product->root_ = product->rule_part_[start];
-  product->find_moves(grammar);
+  product->find_moves();
   product->find_ranks();
   for (std::uint32_t to = 1; dfa.start != 0 && to < states; ++to) {
     if (dfa.final[to] != 0 && product->rank(product->root_, dfa.start, to) != never) {

@@ -55,7 +55,7 @@ class Product {
   }
   std::uint32_t convert(const Grammar& grammar, NodeId id);
   std::uint32_t convert_repeat(const Grammar& grammar, const Node& node);
-  void find_moves(const Grammar& grammar);
+  void find_moves();
   void find_ranks();
   std::uint16_t& rank(std::uint32_t part, std::uint32_t from, std::uint32_t to) {
     return ranks_[(std::size_t{part} * states_ + from) * states_ + to];

@@ -27,6 +27,7 @@ class Sampler {
 
  private:
   void plan(const Body& body);
+  bool mostly_holds(const std::vector<std::shared_ptr<const Condition>>& conditions) const;
   void tie_counts(const Condition& condition);
   bool repair(std::string& text, std::vector<TreeNode>& nodes) const;
   bool holds(std::string_view text, const std::vector<TreeNode>* nodes) const;

@@ -2,6 +2,7 @@
 // takes several characters out of one random number. All of them end: beyond a depth or a
 // length only the cheapest alternatives are taken, whatever the answers are.
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "runtime/language/generate/program.h"
@@ -22,8 +23,10 @@ class Drawing {
     max_length_ = std::size_t{64} * size;
     if (source.random() && !p_.uniform) {
       const std::uint64_t bits = source.next();
-      mood_ = (bits & 15) < 10 ? plain : (bits & 15) < 14 ? swarm : special;
-      pool_ = bits >> 4;
+      mood_ = (bits & 15) < 11 ? plain : (bits & 15) < 15 ? swarm : special;
+      ascii_ = mood_ == plain && (bits & 0x70) != 0;
+      pool_ = bits >> 7;
+      pool_size_ = 2 + pool_ % 5;
     }
   }
 
@@ -67,16 +70,28 @@ class Drawing {
 
   template <bool Fast>
   void node(NodeId id) {
-    const DrawNode& n = p_.nodes[id];
-    switch (n.kind) {
-      case Kind::literal: out_ += p_.literals[n.body]; return;
-      case Kind::chars: characters(p_.tables[n.body], 1); return;
-      case Kind::reference: rule<Fast>(n.body); return;
-      case Kind::sequence:
-        for (NodeId part : n.parts) node<Fast>(part);
-        return;
-      case Kind::alternation: node<Fast>(n.parts[pick(n)]); return;
-      case Kind::repeat: repeat<Fast>(n); return;
+    for (;;) {
+      const DrawNode& n = p_.nodes[id];
+      switch (n.kind) {
+        case Kind::literal: out_ += p_.literals[n.body]; return;
+        case Kind::chars: characters(p_.tables[n.body], 1); return;
+        case Kind::reference:
+          if (!Fast || n.direct == none || tree_ != nullptr) {
+            rule<Fast>(n.body);
+            return;
+          }
+          id = n.direct;
+          continue;
+        case Kind::sequence: {
+          if (n.parts.empty()) return;
+          const std::size_t last = n.parts.size() - 1;
+          for (std::size_t i = 0; i < last; ++i) node<Fast>(n.parts[i]);
+          id = n.parts[last];
+          continue;
+        }
+        case Kind::alternation: id = n.parts[pick(n)]; continue;
+        case Kind::repeat: repeat<Fast>(n); return;
+      }
     }
   }
 
@@ -84,24 +99,39 @@ class Drawing {
     const std::size_t count = n.parts.size();
     if (count == 1 || (n.deep && spent())) return 0;
     if (!source_.random()) return static_cast<std::size_t>(source_.choose(count - 1));
-    const std::uint64_t bits = source_.next();
-    const auto slot = static_cast<std::size_t>(((bits >> 32) * count) >> 32);
-    const std::size_t index =
-        static_cast<std::uint32_t>(bits) < n.cut[slot] ? slot : n.alias[slot];
+    std::size_t index;
+    if (forced_ != none && &n == &p_.nodes[forced_]) {
+      index = forced_index_;
+      forced_ = none;
+    } else {
+      index = weighed(n);
+    }
     source_.record(index, count - 1);
     return index;
+  }
+
+  std::size_t weighed(const DrawNode& n) {
+    const std::uint32_t r = share();
+    if (n.bounds.size() <= 12) {  // counting needs no branches
+      std::size_t index = 0;
+      for (std::uint32_t bound : n.bounds) index += r >= bound ? 1 : 0;
+      return index;
+    }
+    const std::size_t slot = (r * n.parts.size()) >> 16;
+    return share() < n.cut[slot] ? slot : n.alias[slot];
   }
 
   /// How long a repetition gets. Those inside others, and those that recur, are kept shorter, or
   /// sentences would explode.
   std::size_t target_length(const DrawNode& n, std::size_t least, std::size_t most) {
+    if (most - least == 1) return least + (share() & 1);
     const std::size_t size = std::max<std::size_t>(source_.size(), 1);
     if (p_.uniform && !n.deep) {
       const std::size_t range = most == unbounded ? size : most - least;
       return least + static_cast<std::size_t>(Source::scale(source_.next(), range));
     }
     static constexpr std::size_t recurring[] = {10, 6, 3, 2, 2, 1};
-    static constexpr std::size_t nested[] = {50, 16, 8, 4};
+    static constexpr std::size_t nested[] = {50, 40, 30, 20};
     const std::size_t level = std::min<std::size_t>(repeats_, 3);
     const std::size_t share = n.deep    ? recurring[std::min<std::size_t>(depth_, 5)]
                               : n.wide  ? nested[level] / 4
@@ -132,6 +162,8 @@ class Drawing {
     if (Fast && body.kind == Kind::chars) {
       characters(p_.tables[body.body], target);
       count = target;
+    } else if (n.choice != none && source_.random()) {
+      count = repeat_choice<Fast>(n, least, most, target);
     } else if (Fast) {
       for (; count < target; ++count) node<true>(n.body);
     } else {
@@ -139,6 +171,52 @@ class Drawing {
     }
     --repeats_;
     if (n.tie != none) ties_[n.tie] = count;
+  }
+
+  /// Instead of asking for every item which alternative it takes, ask how many times in a row
+  /// it is the dominant one. What is recorded is the same.
+  template <bool Fast>
+  std::size_t repeat_choice(const DrawNode& n, std::size_t least, std::size_t most,
+                            std::size_t target) {
+    const DrawNode& choice = p_.nodes[n.choice];
+    std::optional<Repeat> recorded;
+    if (!Fast) recorded.emplace(source_, least, most, target);
+    std::size_t run = run_length(n);
+    std::size_t count = 0;
+    while (count < target) {
+      const bool dominant = run > 0;
+      if (dominant && Fast && tree_ == nullptr) {
+        const std::size_t bulk = std::min(run, target - count);
+        characters(table_of(choice.parts[n.dominant]), bulk);
+        run -= bulk;
+        count += bulk;
+        continue;
+      }
+      std::size_t index = n.dominant;
+      if (dominant) {
+        --run;
+      } else {
+        while (index == n.dominant) index = weighed(choice);
+        run = run_length(n);
+      }
+      if (!Fast) recorded->more();
+      forced_ = n.choice;
+      forced_index_ = index;
+      node<Fast>(n.body);
+      ++count;
+    }
+    if (!Fast) recorded->more();
+    return count;
+  }
+
+  std::size_t run_length(const DrawNode& n) {
+    const double u = (static_cast<double>(source_.next() >> 11) + 1) * 0x1p-53;
+    return static_cast<std::size_t>(std::min(std::log(u) * n.run_scale, 1e9));
+  }
+
+  const CharTable& table_of(NodeId id) const {
+    while (p_.nodes[id].kind == Kind::reference) id = p_.nodes[id].direct;
+    return p_.tables[p_.nodes[id].body];
   }
 
   /// Characters are recorded one by one, but random ones are drawn in the same order and from
@@ -151,8 +229,8 @@ class Drawing {
       for (std::size_t i = 0; i < count; ++i) table.append(out_, source_.choose(last, hints));
       return;
     }
-    if (mood_ == plain && last < 0x100 && table.single() == last + 1) {
-      const std::uint32_t width = table.single();
+    const std::uint32_t width = table.single();
+    if (ascii_ ? width != 0 : mood_ == plain && width == last + 1) {
       const unsigned char* bytes = table.singles();
       const std::size_t at = out_.size();
       out_.resize(at + count);
@@ -188,8 +266,14 @@ class Drawing {
     const std::uint64_t bits = source_.next();
     if (mood_ == swarm) {
       // A few characters for the whole sentence, which then meet each other often.
-      const std::uint64_t slot = bits % (2 + pool_ % 5);
-      return favoured(table, last, Source::mix(pool_ + 0x1000 * slot + last));
+      Pool& pool = pools_[(reinterpret_cast<std::uintptr_t>(&table) / sizeof(CharTable)) & 3];
+      if (pool.table != &table) {
+        pool.table = &table;
+        for (std::uint64_t slot = 0; slot < pool_size_; ++slot) {
+          pool.indices[slot] = favoured(table, last, Source::mix(pool_ + 0x1000 * slot + last));
+        }
+      }
+      return pool.indices[((bits >> 32) * pool_size_) >> 32];
     }
     if (mood_ == special && (bits & 1) != 0) return favoured(table, last, bits >> 1);
     // Mostly ASCII where there is some, but not always.
@@ -201,7 +285,9 @@ class Drawing {
 
   static std::uint64_t favoured(const CharTable& table, std::uint64_t last, std::uint64_t bits) {
     const auto& list = table.special();
-    if ((bits & 3) != 0 && !list.empty()) return list[(bits >> 2) % list.size()];
+    if ((bits & 3) != 0 && !list.empty()) {
+      return list[(((bits >> 2) & 0xFFFFFFFF) * list.size()) >> 32];
+    }
     return Source::scale(Source::mix(bits), last);
   }
 
@@ -218,9 +304,18 @@ class Drawing {
   std::uint32_t repeats_ = 0;  // around the current one
   int level_ = 0;
   Mood mood_ = plain;
+  bool ascii_ = false;  // nothing beyond ASCII where there is a choice
   std::uint64_t pool_ = 0;
+  std::uint64_t pool_size_ = 0;
+  struct Pool {
+    const CharTable* table = nullptr;
+    std::uint64_t indices[6];
+  };
+  Pool pools_[4];
   std::uint64_t bits_ = 0;
   int shares_ = 0;
+  NodeId forced_ = none;  // the next choice of this alternation is already made
+  std::size_t forced_index_ = 0;
   std::vector<std::optional<std::size_t>> ties_;
 };
 

@@ -1,6 +1,7 @@
 #include "runtime/language/generate/program.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace surety::lang {
@@ -128,14 +129,19 @@ void make_alias_table(DrawNode& node, const std::vector<double>& weights) {
     scaled[i] = weights[i] / total * static_cast<double>(count);
     (scaled[i] < 1 ? small : large).push_back(i);
   }
-  node.cut.assign(count, 0xFFFFFFFFu);
+  double sum = 0;
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    sum += weights[i] / total * 65536.0;
+    node.bounds.push_back(static_cast<std::uint32_t>(sum + 0.5));
+  }
+  node.cut.assign(count, 0x10000u);
   node.alias.resize(count);
   std::iota(node.alias.begin(), node.alias.end(), 0u);
   while (!small.empty() && !large.empty()) {
     const std::uint32_t s = small.back();
     small.pop_back();
     const std::uint32_t l = large.back();
-    node.cut[s] = static_cast<std::uint32_t>(scaled[s] * 4294967295.0);
+    node.cut[s] = static_cast<std::uint32_t>(scaled[s] * 65536.0 + 0.5);
     node.alias[s] = l;
     scaled[l] -= 1 - scaled[s];
     if (scaled[l] < 1) {
@@ -146,6 +152,41 @@ void make_alias_table(DrawNode& node, const std::vector<double>& weights) {
 }
 
 }  // namespace
+
+void link_directly(Program& program) {
+  for (DrawNode& node : program.nodes) {
+    if (node.kind != Kind::reference) continue;
+    const DrawRule& rule = program.rules[node.body];
+    const bool plain = !rule.recursive && program.foreign.count(node.body) == 0;
+    node.direct = plain ? rule.body : none;
+  }
+  // Through the rules that need no attention, down to what is really drawn.
+  const auto resolve = [&](NodeId id) {
+    for (int steps = 0; program.nodes[id].direct != none && steps < 100; ++steps) {
+      id = program.nodes[id].direct;
+    }
+    return id;
+  };
+  for (DrawNode& node : program.nodes) {
+    if (node.kind != Kind::repeat) continue;
+    const NodeId body = resolve(node.body);
+    const DrawNode& choice = program.nodes[body];
+    if (choice.kind != Kind::alternation) continue;
+    for (std::uint32_t i = 0; i < choice.parts.size(); ++i) {
+      double share = choice.cut[i] / 65536.0;
+      for (std::size_t j = 0; j < choice.parts.size(); ++j) {
+        if (choice.alias[j] == i && j != i) share += 1 - choice.cut[j] / 65536.0;
+      }
+      share /= static_cast<double>(choice.parts.size());
+      if (share < 0.5 || share >= 1 || program.nodes[resolve(choice.parts[i])].kind != Kind::chars) {
+        continue;
+      }
+      node.choice = body;
+      node.dominant = i;
+      node.run_scale = 1 / std::log(share);
+    }
+  }
+}
 
 Program compile_program(const Grammar& grammar, RuleId start) {
   Program program;

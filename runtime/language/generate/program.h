@@ -23,10 +23,16 @@ struct DrawNode {
   std::uint32_t least = 1;        // repeat
   std::uint32_t most = 1;         // repeat
   std::uint32_t body = 0;         // reference: rule; repeat: node; chars: table; literal: index
+  NodeId choice = none;           // repeat: an alternation that is its whole body, in which one
+                                  // alternative, a class of characters, is by far the likeliest
+  std::uint32_t dominant = 0;     // repeat: that alternative
+  double run_scale = 0;           // repeat: 1 / log of its probability
+  NodeId direct = none;           // reference: the body, where the rule itself does not matter
   std::uint32_t tie = none;       // repeat: shares its count with others of the same number
   std::uint64_t cost = 0;         // of its cheapest text
   std::vector<NodeId> parts;      // sequence; alternation: simplest first
-  std::vector<std::uint32_t> cut;    // alternation: alias table, threshold of 2^32
+  std::vector<std::uint32_t> bounds;  // alternation: cumulative weights of 2^16 but the last
+  std::vector<std::uint32_t> cut;    // alternation: alias table, thresholds of 2^16
   std::vector<std::uint32_t> alias;  // alternation
 };
 
@@ -47,6 +53,8 @@ struct Program {
   std::map<RuleId, std::function<void(Source&, std::string&)>> foreign;
 };
 
+/// Once `foreign` is complete: references to rules that need no attention skip them.
+void link_directly(Program& program);
 Program compile_program(const Grammar& grammar, RuleId start);
 
 /// Appends a sentence. `tree` may be null.

@@ -123,8 +123,12 @@ std::size_t Predictive::run(std::string_view text) const {
   while (at != end) {
     std::uint32_t entry = table[row + class_of[*at]];
     if (entry - 1 < payload) {
-      row = entry;
       ++at;
+      // Inside a string or a number the state stays: a loop whose loads wait for nothing.
+      if (entry == row) {
+        while (at != end && table[row + class_of[*at]] == row) ++at;
+      }
+      row = entry;
       continue;
     }
     switch (entry & ~payload) {

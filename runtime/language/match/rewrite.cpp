@@ -8,7 +8,7 @@ namespace surety::lang {
 
 namespace {
 
-constexpr std::uint64_t max_inlined_size = 4000;     // of a rule that is used more than once
+constexpr std::uint64_t max_inlined_size = 30000;    // of a rule that is used more than once
 constexpr std::uint64_t max_component_size = 60000;  // while a recursive component is solved
 constexpr std::uint64_t max_unrolled = 400000;       // states of one counted repetition
 constexpr std::uint32_t max_inlined_depth = 150;
@@ -187,7 +187,7 @@ ExpressionPtr Rewriter::convert(NodeId id) {
   if (node.kind == Kind::chars) {
     leaf->kind = Expression::chars;
     leaf->set = node.set;
-    leaf->size = 1 + 4 * node.set.ranges.size();
+    leaf->size = 1 + node.set.ranges.size();
   } else if (!node.text.empty()) {
     leaf->kind = Expression::text;
     leaf->literal = node.text;
