@@ -3,8 +3,9 @@
 namespace surety::tool {
 
 void add_commands(CLI::App& app, int& status) {
-  (void)app;
-  (void)status;
+  add_parse(app, status);
+  add_generate(app, status);
+  add_fuzz(app, status);
 }
 
 }  // namespace surety::tool

@@ -21,5 +21,8 @@ struct UserError : std::runtime_error {
 };
 
 void add_commands(CLI::App& app, int& status);
+void add_parse(CLI::App& app, int& status);
+void add_generate(CLI::App& app, int& status);
+void add_fuzz(CLI::App& app, int& status);
 
 }  // namespace surety::tool
