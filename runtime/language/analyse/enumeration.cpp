@@ -150,7 +150,12 @@ class Edges {
     std::string text;
     levels_ = 0;
     if (!emit(grammar_.rules[body_.engines->start].body, wish, !on_way_.empty(), text)) return;
-    if (!known_.insert(text).second || !body_.contains(text)) return;
+    if (!known_.insert(text).second) return;
+    if (!body_.contains(text)) {
+      const std::optional<std::string> mended = body_.sampler().mend(std::move(text));
+      if (!mended || !body_.contains(*mended) || !known_.insert(*mended).second) return;
+      text = *mended;
+    }
     found_.push_back(std::move(text));
   }
 

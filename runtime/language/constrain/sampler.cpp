@@ -183,6 +183,13 @@ bool Sampler::repair(std::string& text, std::vector<TreeNode>& nodes) const {
   return !changed || engines_->checker().contains(text);
 }
 
+std::optional<std::string> Sampler::mend(std::string text) const {
+  if (repaired_.empty()) return std::nullopt;
+  Parser::Result result = engines_->parser(engines_->all_rules()).parse(text);
+  if (!result.accepted || !repair(text, result.nodes)) return std::nullopt;
+  return text;
+}
+
 bool Sampler::holds(std::string_view text, const std::vector<TreeNode>* nodes) const {
   if (foreign_checked_) {
     const Tree tree = Tree(std::string(text), *nodes, engines_->labels);

@@ -22,6 +22,8 @@ class Sampler {
   bool empty() const { return product_ && product_->empty(); }
   /// The meeting of the conditions about the whole text; null when there are none or too many.
   const Dfa* whole() const { return dfa_ ? &*dfa_ : nullptr; }
+  /// A text of the grammar with its copied and computed parts put right; empty when it has none.
+  std::optional<std::string> mend(std::string text) const;
   /// Conditions that are met by trying, in words.
   std::vector<std::string> filtered() const;
 

@@ -159,7 +159,7 @@ void Rewriter::solve(const std::vector<RuleId>& component) {
       if (calls(*body, *at) || body->depth > max_inlined_depth) continue;
       if (best == left.end() || body->size < bodies[*best]->size) best = at;
     }
-    if (best == left.end() || left.size() == 1 || total > max_component_size) break;
+    if (best == left.end() || total > max_component_size) break;
     const RuleId gone = *best;
     left.erase(best);
     for (RuleId r : component) {

@@ -26,7 +26,7 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 
 std::string nearest(const std::string& name, const std::map<std::string, RuleId>& rules) {
   std::string best;
-  std::size_t best_distance = std::max<std::size_t>(name.size() / 3, 1) + 1;
+  std::size_t best_distance = std::max<std::size_t>(name.size() / 2, 1) + 1;
   if (name.size() > 100 || rules.size() > 2000) return best;
   for (const auto& [candidate, id] : rules) {
     const std::size_t distance = edit_distance(name, candidate);
