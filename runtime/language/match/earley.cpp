@@ -21,7 +21,7 @@ std::vector<std::uint8_t> states_that_only_return(const Networks& n) {
 
 namespace {
 
-constexpr std::uint64_t max_steps = 4000000000ull;
+constexpr std::uint64_t max_steps = 2000000000ull;
 constexpr std::size_t max_waiting = 150000000;
 
 class Earley {

@@ -8,7 +8,7 @@ namespace surety::lang {
 
 namespace {
 
-constexpr std::size_t max_table_entries = 6000000;
+constexpr std::size_t max_table_entries = 2000000;
 
 struct SetHash {
   std::size_t operator()(const std::vector<std::uint32_t>& set) const {
