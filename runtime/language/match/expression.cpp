@@ -150,7 +150,11 @@ ExpressionPtr without_edge_recursion(RuleId rule, const ExpressionPtr& body) {
   auto is_self = [&](const ExpressionPtr& e) {
     return e->kind == Expression::call && e->rule == rule;
   };
+  // With X = X X the texts of X are closed under concatenation: X X X adds nothing to it.
+  auto pair = [&](const Sequence& s) { return s.size() == 2 && is_self(s[0]) && is_self(s[1]); };
+  const bool closed = std::any_of(sequences.begin(), sequences.end(), pair);
   for (const Sequence& s : sequences) {
+    if (closed && s.size() > 2 && std::all_of(s.begin(), s.end(), is_self)) continue;
     const bool head = !s.empty() && is_self(s.front());
     const bool tail = !s.empty() && is_self(s.back());
     if (s.size() == 1 && head) continue;  // X = X adds nothing

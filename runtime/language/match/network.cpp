@@ -179,7 +179,7 @@ class Determinizer {
     std::size_t members = 0;
     std::vector<std::vector<std::uint32_t>> by_class(result_.classes);
     for (std::size_t at = 0; at < sets.size(); ++at) {
-      if (result_.next.size() > max_table_entries || members > 20 * max_table_entries) {
+      if (result_.next.size() > max_table_entries || members > 4 * max_table_entries) {
         forget(before);
         return false;
       }
