@@ -26,13 +26,6 @@ const Parser& Engines::parser(const std::vector<bool>& visible) const {
   return *slot;
 }
 
-const Engines& Engines::of_rule(RuleId rule) const {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  auto& slot = rules_[rule];
-  if (!slot) slot = std::make_unique<Engines>(grammar, rule);
-  return *slot;
-}
-
 Body::Body(const Body& other)
     : name(other.name),
       engines(other.engines),

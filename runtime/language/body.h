@@ -31,15 +31,12 @@ class Engines {
   /// With nodes for these rules; they are kept.
   const Parser& parser(const std::vector<bool>& visible) const;
   std::vector<bool> all_rules() const { return std::vector<bool>(grammar.rules.size(), true); }
-  /// The language of one rule.
-  const Engines& of_rule(RuleId rule) const;
 
  private:
   mutable std::once_flag checker_once_;
   mutable std::unique_ptr<const Checker> checker_;
   mutable std::mutex mutex_;
   mutable std::map<std::vector<bool>, std::unique_ptr<const Parser>> parsers_;
-  mutable std::map<RuleId, std::unique_ptr<const Engines>> rules_;
 };
 
 class Sampler;  // constrain/sampler.h

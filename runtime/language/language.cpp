@@ -167,7 +167,9 @@ Language Language::rule(const std::string& rule_name) const {
   }
   auto copy = std::make_shared<Body>();
   copy->name = b.name + "." + rule_name;
-  copy->engines = std::make_shared<lang::Engines>(b.engines->grammar, id);
+  lang::Grammar grammar = b.engines->grammar;
+  grammar.start = id;  // also for those who use it as a nonterminal
+  copy->engines = std::make_shared<lang::Engines>(std::move(grammar), id);
   copy->foreign = b.foreign;
   copy->spread = b.spread;
   return Language(std::move(copy));
