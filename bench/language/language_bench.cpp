@@ -147,7 +147,7 @@ void generation() {
   const surety::Language& json = surety::languages::Json;
   // Sentences such as `true` and `[]` repeat by nature; with weights against them the figure
   // shows the generator's own pool.
-  const surety::Language structured = json.weighted("value", {4, 4, 4, 2, 0.01, 0.01, 0.01})
+  const surety::Language structured = json.weighted("value", {8, 8, 4, 2, 0.01, 0.01, 0.01})
                                           .weighted("object", {0.01, 1})
                                           .weighted("array", {0.01, 1});
   std::unordered_set<std::size_t> seen;
@@ -208,8 +208,9 @@ int main(int argc, char** argv) {
   short_strings("PlainEmail::contains", surety::languages::PlainEmail,
                 ("[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@" + host).c_str());
   short_strings("PlainUrl::contains", surety::languages::PlainUrl,
-                ("https?://" + host + "(?::[0-9]{1,5})?(?:/[a-zA-Z0-9._~%+-]*)*" +
-                 "(?:\\?[a-zA-Z0-9._~%+=&-]*)?(?:#[a-zA-Z0-9._~%+=&-]*)?")
+                ("https?://" + host + "(?::[0-9]{1,5})?(?:/(?:[a-zA-Z0-9._~+-]|%[0-9A-Fa-f]{2})*)*" +
+                 "(?:\\?(?:[a-zA-Z0-9._~+=&-]|%[0-9A-Fa-f]{2})*)?" +
+                 "(?:#(?:[a-zA-Z0-9._~+=&-]|%[0-9A-Fa-f]{2})*)?")
                     .c_str());
   json();
   generation();

@@ -32,6 +32,8 @@ struct CharSet {
   friend bool operator==(const CharSet&, const CharSet&) = default;
 };
 
+/// At most 4 bytes; returns how many.
+std::size_t write_utf8(char* to, std::uint32_t code_point);
 void append_utf8(std::string& out, std::uint32_t code_point);
 /// A character as it is written inside a class or a string.
 std::string describe_char(std::uint32_t c, bool bytes);

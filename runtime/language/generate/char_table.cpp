@@ -58,15 +58,15 @@ std::uint64_t CharTable::index_of(std::uint32_t c) const {
   return count_;
 }
 
-void CharTable::append_wide(std::string& out, std::uint64_t index) const {
+std::size_t CharTable::write_wide(char* to, std::uint64_t index) const {
   for (const CharRange& range : wide_) {
     const std::uint64_t width = range.last - range.first + 1;
     if (index < width) {
-      append_utf8(out, range.first + static_cast<std::uint32_t>(index));
-      return;
+      return write_utf8(to, range.first + static_cast<std::uint32_t>(index));
     }
     index -= width;
   }
+  return 0;
 }
 
 }  // namespace surety::lang

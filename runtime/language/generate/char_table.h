@@ -18,12 +18,15 @@ class CharTable {
   /// How many of them are single bytes; they come first.
   std::uint32_t single() const { return static_cast<std::uint32_t>(bytes_.size()); }
   const unsigned char* singles() const { return bytes_.data(); }
+  /// Writes the character, at most 4 bytes; returns how many.
+  std::size_t write(char* to, std::uint64_t index) const {
+    if (index >= bytes_.size()) return write_wide(to, index - bytes_.size());
+    *to = static_cast<char>(bytes_[index]);
+    return 1;
+  }
   void append(std::string& out, std::uint64_t index) const {
-    if (index < bytes_.size()) {
-      out += static_cast<char>(bytes_[index]);
-    } else {
-      append_wide(out, index - bytes_.size());
-    }
+    char buffer[4];
+    out.append(buffer, write(buffer, index));
   }
   /// Indices of the characters that code tends to treat in a special way: the ends of ranges,
   /// separators, quotes, blanks, control characters.
@@ -32,7 +35,7 @@ class CharTable {
   std::uint64_t index_of(std::uint32_t c) const;
 
  private:
-  void append_wide(std::string& out, std::uint64_t index) const;
+  std::size_t write_wide(char* to, std::uint64_t index) const;
 
   std::vector<unsigned char> bytes_;
   std::vector<CharRange> wide_;

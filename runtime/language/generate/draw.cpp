@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "runtime/language/generate/output.h"
 #include "runtime/language/generate/program.h"
 #include "surety/language.h"
 
@@ -17,7 +18,7 @@ constexpr int max_levels = 3000;
 class Drawing {
  public:
   Drawing(const Program& program, Source& source, std::string& out, std::vector<TreeNode>* tree)
-      : p_(program), source_(source), out_(out), tree_(tree), begin_(out.size()) {
+      : p_(program), source_(source), out_(out), tree_(tree) {
     const std::uint32_t size = std::max(source.size(), 1u);
     max_depth_ = 2 + size / 8;
     max_length_ = std::size_t{64} * size;
@@ -41,7 +42,7 @@ class Drawing {
  private:
   enum Mood { plain, swarm, special };
 
-  bool spent() const { return depth_ > max_depth_ || out_.size() - begin_ > max_length_; }
+  bool spent() const { return depth_ > max_depth_ || out_.size() > max_length_; }
 
   template <bool Fast>
   void rule(RuleId id) {
@@ -55,7 +56,7 @@ class Drawing {
     depth_ += r.recursive ? 1 : 0;
     const auto foreign = p_.foreign.empty() ? p_.foreign.end() : p_.foreign.find(id);
     if (foreign != p_.foreign.end() && id != p_.start) {
-      foreign->second(source_, out_);
+      out_.lend([&](std::string& text) { foreign->second(source_, text); });
     } else {
       node<Fast>(r.body);
     }
@@ -73,7 +74,7 @@ class Drawing {
     for (;;) {
       const DrawNode& n = p_.nodes[id];
       switch (n.kind) {
-        case Kind::literal: out_ += p_.literals[n.body]; return;
+        case Kind::literal: out_.append_padded(p_.literals.data() + n.body, n.least); return;
         case Kind::chars: characters(p_.tables[n.body], 1); return;
         case Kind::reference:
           if (!Fast || n.direct == none || tree_ != nullptr) {
@@ -153,7 +154,7 @@ class Drawing {
       if (ties_.size() <= n.tie) ties_.resize(n.tie + 1);
       if (ties_[n.tie]) least = most = std::clamp<std::size_t>(*ties_[n.tie], least, most);
     }
-    if (least != most && (n.deep ? spent() : out_.size() - begin_ > 4 * max_length_)) most = least;
+    if (least != most && (n.deep ? spent() : out_.size() > 4 * max_length_)) most = least;
     const std::size_t target =
         least == most ? least : source_.random() ? target_length(n, least, most) : 0;
     std::size_t count = 0;
@@ -226,27 +227,30 @@ class Drawing {
     const std::uint64_t last = table.count() - 1;
     if (!source_.random()) {
       const Hints hints{table.special().data(), static_cast<std::uint32_t>(table.special().size())};
-      for (std::size_t i = 0; i < count; ++i) table.append(out_, source_.choose(last, hints));
+      for (std::size_t i = 0; i < count; ++i) append(table, source_.choose(last, hints));
       return;
     }
     const std::uint32_t width = table.single();
     if (ascii_ ? width != 0 : mood_ == plain && width == last + 1) {
       const unsigned char* bytes = table.singles();
-      const std::size_t at = out_.size();
-      out_.resize(at + count);
-      char* to = out_.data() + at;
+      char* to = out_.room(count);
       for (std::size_t i = 0; i < count; ++i) {
         const std::uint32_t index = (share() * width) >> 16;
         source_.record(index, last);
         to[i] = static_cast<char>(bytes[index]);
       }
+      out_.advance(count);
       return;
     }
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t index = unusual(table, last);
       source_.record(index, last);
-      table.append(out_, index);
+      append(table, index);
     }
+  }
+
+  void append(const CharTable& table, std::uint64_t index) {
+    out_.advance(table.write(out_.room(4), index));
   }
 
   /// 16 random bits; four of them come out of one draw.
@@ -291,13 +295,12 @@ class Drawing {
     return Source::scale(Source::mix(bits), last);
   }
 
-  std::uint32_t position() const { return static_cast<std::uint32_t>(out_.size() - begin_); }
+  std::uint32_t position() const { return static_cast<std::uint32_t>(out_.size()); }
 
   const Program& p_;
   Source& source_;
-  std::string& out_;
+  Output out_;
   std::vector<TreeNode>* tree_;
-  const std::size_t begin_;
   std::size_t max_length_ = 0;
   std::uint32_t max_depth_ = 0;
   std::uint32_t depth_ = 0;

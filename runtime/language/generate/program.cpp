@@ -209,7 +209,8 @@ Program compile_program(const Grammar& grammar, RuleId start) {
     to.parts = from.parts;
     if (from.kind == Kind::literal) {
       to.body = static_cast<std::uint32_t>(program.literals.size());
-      program.literals.push_back(from.text);
+      to.least = static_cast<std::uint32_t>(from.text.size());
+      program.literals.insert(program.literals.end(), from.text.begin(), from.text.end());
     }
     if (from.kind == Kind::chars) {
       to.body = static_cast<std::uint32_t>(program.tables.size());
@@ -233,6 +234,7 @@ Program compile_program(const Grammar& grammar, RuleId start) {
     }
     make_alias_table(to, weights);
   }
+  program.literals.insert(program.literals.end(), 16, '\0');
   return program;
 }
 

@@ -20,9 +20,9 @@ struct DrawNode {
   Kind kind = Kind::sequence;
   bool deep = false;              // leads back to a rule that is being drawn
   bool wide = false;              // repeat: has another unbounded or long one inside
-  std::uint32_t least = 1;        // repeat
+  std::uint32_t least = 1;        // repeat; literal: its length
   std::uint32_t most = 1;         // repeat
-  std::uint32_t body = 0;         // reference: rule; repeat: node; chars: table; literal: index
+  std::uint32_t body = 0;         // reference: rule; repeat: node; chars: table; literal: offset
   NodeId choice = none;           // repeat: an alternation that is its whole body, in which one
                                   // alternative, a class of characters, is by far the likeliest
   std::uint32_t dominant = 0;     // repeat: that alternative
@@ -46,7 +46,7 @@ struct Program {
   std::vector<DrawNode> nodes;
   std::vector<DrawRule> rules;
   std::vector<CharTable> tables;
-  std::vector<std::string> literals;
+  std::vector<char> literals;  // one behind the other, with 16 bytes at the end
   RuleId start = none;
   bool uniform = false;
   /// Rules whose text comes from elsewhere: refined languages used as nonterminals.
