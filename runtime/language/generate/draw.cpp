@@ -32,7 +32,7 @@ class Drawing {
   }
 
   void run() {
-    if (source_.recorded()) {
+    if (source_.recorded() || tree_ != nullptr) {
       rule<false>(p_.start);
     } else {
       rule<true>(p_.start);
@@ -74,10 +74,10 @@ class Drawing {
     for (;;) {
       const DrawNode& n = p_.nodes[id];
       switch (n.kind) {
-        case Kind::literal: out_.append_padded(p_.literals.data() + n.body, n.least); return;
+        case Kind::literal: literal(n); return;
         case Kind::chars: characters(p_.tables[n.body], 1); return;
         case Kind::reference:
-          if (!Fast || n.direct == none || tree_ != nullptr) {
+          if (!Fast || n.direct == none) {
             rule<Fast>(n.body);
             return;
           }
@@ -85,15 +85,27 @@ class Drawing {
           continue;
         case Kind::sequence: {
           if (n.parts.empty()) return;
-          const std::size_t last = n.parts.size() - 1;
-          for (std::size_t i = 0; i < last; ++i) node<Fast>(n.parts[i]);
-          id = n.parts[last];
+          const NodeId* part = Fast ? n.leads.data() : n.parts.data();
+          const NodeId* last = part + n.parts.size() - 1;
+          for (; part != last; ++part) {
+            const DrawNode& inner = p_.nodes[*part];
+            if (inner.kind == Kind::literal) {
+              literal(inner);
+            } else {
+              node<Fast>(*part);
+            }
+          }
+          id = *last;
           continue;
         }
-        case Kind::alternation: id = n.parts[pick(n)]; continue;
+        case Kind::alternation: id = Fast ? n.leads[pick(n)] : n.parts[pick(n)]; continue;
         case Kind::repeat: repeat<Fast>(n); return;
       }
     }
+  }
+
+  void literal(const DrawNode& n) {
+    out_.append_padded(p_.literals.data() + n.body, n.least);
   }
 
   std::size_t pick(const DrawNode& n) {
@@ -186,7 +198,7 @@ class Drawing {
     std::size_t count = 0;
     while (count < target) {
       const bool dominant = run > 0;
-      if (dominant && Fast && tree_ == nullptr) {
+      if (dominant && Fast) {
         const std::size_t bulk = std::min(run, target - count);
         characters(table_of(choice.parts[n.dominant]), bulk);
         run -= bulk;

@@ -168,6 +168,8 @@ void link_directly(Program& program) {
     return id;
   };
   for (DrawNode& node : program.nodes) {
+    node.leads.clear();
+    for (NodeId part : node.parts) node.leads.push_back(resolve(part));
     if (node.kind != Kind::repeat) continue;
     const NodeId body = resolve(node.body);
     const DrawNode& choice = program.nodes[body];
@@ -235,6 +237,7 @@ Program compile_program(const Grammar& grammar, RuleId start) {
     make_alias_table(to, weights);
   }
   program.literals.insert(program.literals.end(), 16, '\0');
+  link_directly(program);
   return program;
 }
 

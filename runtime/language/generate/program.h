@@ -31,6 +31,7 @@ struct DrawNode {
   std::uint32_t tie = none;       // repeat: shares its count with others of the same number
   std::uint64_t cost = 0;         // of its cheapest text
   std::vector<NodeId> parts;      // sequence; alternation: simplest first
+  std::vector<NodeId> leads;      // the same, past the rules that need no attention
   std::vector<std::uint32_t> bounds;  // alternation: cumulative weights of 2^16 but the last
   std::vector<std::uint32_t> cut;    // alternation: alias table, thresholds of 2^16
   std::vector<std::uint32_t> alias;  // alternation
@@ -53,7 +54,7 @@ struct Program {
   std::map<RuleId, std::function<void(Source&, std::string&)>> foreign;
 };
 
-/// Once `foreign` is complete: references to rules that need no attention skip them.
+/// References to rules that need no attention skip them; again when `foreign` has changed.
 void link_directly(Program& program);
 Program compile_program(const Grammar& grammar, RuleId start);
 
