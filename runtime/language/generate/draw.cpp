@@ -254,6 +254,16 @@ class Drawing {
       out_.advance(count);
       return;
     }
+    if (mood_ == swarm) {
+      const Pool& pool = pool_of(table, last);
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t slot = (share() * pool_size_) >> 16;
+        source_.record(pool.indices[slot], last);
+        std::memcpy(out_.room(4), pool.bytes[slot], 4);
+        out_.advance(pool.lengths[slot]);
+      }
+      return;
+    }
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t index = unusual(table, last);
       source_.record(index, last);
@@ -277,20 +287,22 @@ class Drawing {
     return result;
   }
 
+  struct Pool;
+  /// A few characters for the whole sentence, which then meet each other often.
+  const Pool& pool_of(const CharTable& table, std::uint64_t last) {
+    Pool& pool = pools_[(reinterpret_cast<std::uintptr_t>(&table) / sizeof(CharTable)) & 3];
+    if (pool.table == &table) return pool;
+    pool.table = &table;
+    for (std::uint64_t slot = 0; slot < pool_size_; ++slot) {
+      pool.indices[slot] = favoured(table, last, Source::mix(pool_ + 0x1000 * slot + last));
+      pool.lengths[slot] = table.write(pool.bytes[slot], pool.indices[slot]);
+    }
+    return pool;
+  }
+
   std::uint64_t unusual(const CharTable& table, std::uint64_t last) {
     if (p_.uniform) return Source::scale(source_.next(), last);
     const std::uint64_t bits = source_.next();
-    if (mood_ == swarm) {
-      // A few characters for the whole sentence, which then meet each other often.
-      Pool& pool = pools_[(reinterpret_cast<std::uintptr_t>(&table) / sizeof(CharTable)) & 3];
-      if (pool.table != &table) {
-        pool.table = &table;
-        for (std::uint64_t slot = 0; slot < pool_size_; ++slot) {
-          pool.indices[slot] = favoured(table, last, Source::mix(pool_ + 0x1000 * slot + last));
-        }
-      }
-      return pool.indices[((bits >> 32) * pool_size_) >> 32];
-    }
     if (mood_ == special && (bits & 1) != 0) return favoured(table, last, bits >> 1);
     // Mostly ASCII where there is some, but not always.
     if (table.single() != 0 && (bits & 0x70) != 0) {
@@ -325,6 +337,8 @@ class Drawing {
   struct Pool {
     const CharTable* table = nullptr;
     std::uint64_t indices[6];
+    char bytes[6][4];
+    std::size_t lengths[6];
   };
   Pool pools_[4];
   std::uint64_t bits_ = 0;
