@@ -6,9 +6,9 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <ctime>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <unordered_set>
@@ -55,7 +55,8 @@ double nanoseconds_each(const std::vector<std::string>& texts, Check check) {
   return 1e9 / static_cast<double>(texts.size()) * best_seconds([&] {
            std::size_t held = 0;
            for (const std::string& text : texts) held += check(text) ? 1 : 0;
-           if (held != texts.size()) std::printf("  (only %zu of %zu accepted)\n", held, texts.size());
+           if (held != texts.size())
+             std::printf("  (only %zu of %zu accepted)\n", held, texts.size());
            return held;
          });
 }
@@ -66,9 +67,11 @@ void short_strings(const char* name, const surety::Language& language, const cha
   std::size_t bytes = 0;
   for (const std::string& text : texts) bytes += text.size();
   const double ours = nanoseconds_each(texts, [&](const auto& t) { return language.contains(t); });
-  const double theirs = nanoseconds_each(texts, [&](const auto& t) { return RE2::FullMatch(t, regex); });
+  const double theirs =
+      nanoseconds_each(texts, [&](const auto& t) { return RE2::FullMatch(t, regex); });
   std::printf("%-28s %7.1f ns   RE2 %7.1f ns   RE2/ours %5.2f   (%.0f bytes each)\n", name, ours,
-              theirs, theirs / ours, static_cast<double>(bytes) / static_cast<double>(texts.size()));
+              theirs, theirs / ours,
+              static_cast<double>(bytes) / static_cast<double>(texts.size()));
 }
 
 /// Values with numbers that every parser can represent.
@@ -81,8 +84,8 @@ std::string json_document(std::size_t size) {
     const std::string value = json.draw(source);
     if (parser.parse(value).error() != simdjson::SUCCESS) continue;
     if (text.size() > 1) text += ",\n ";
-    text += "{\"id\": " + std::to_string(seed) + ", \"name\": \"some name\", \"tags\": [\"a\", \"b\"]," +
-            " \"value\": " + value + "}";
+    text += "{\"id\": " + std::to_string(seed) +
+            ", \"name\": \"some name\", \"tags\": [\"a\", \"b\"]," + " \"value\": " + value + "}";
   }
   return text + "]";
 }
@@ -130,14 +133,15 @@ void json() {
     std::printf("%-28s %7.0f MB/s\n", name, result);
     return result;
   };
-  const double ours = rate("JSON, predictive", [&] { return surety::languages::Json.contains(text); });
+  const double ours =
+      rate("JSON, predictive", [&] { return surety::languages::Json.contains(text); });
   const double peg = rate("  PEGTL", [&] { return pegtl_accepts_json(text); });
   simdjson::dom::parser parser;
   const simdjson::padded_string padded(text);
-  rate("  simdjson (builds a tape)", [&] { return parser.parse(padded).error() == simdjson::SUCCESS; });
+  rate("  simdjson (builds a tape)",
+       [&] { return parser.parse(padded).error() == simdjson::SUCCESS; });
   std::printf("%-28s %7.2f\n", "  ours/PEGTL", ours / peg);
-  const surety::Language general =
-      surety::language("RfcJson", rfc_json, surety::Notation::abnf);
+  const surety::Language general = surety::language("RfcJson", rfc_json, surety::Notation::abnf);
   const double slow = rate("JSON, RFC's ABNF", [&] { return general.contains(text); });
   std::printf("%-28s %s, %.1f MB/s\n", "  method", general.method().c_str(), slow);
 }
@@ -207,11 +211,12 @@ int main(int argc, char** argv) {
   const std::string host = label + "(?:\\." + label + ")*";
   short_strings("PlainEmail::contains", surety::languages::PlainEmail,
                 ("[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@" + host).c_str());
-  short_strings("PlainUrl::contains", surety::languages::PlainUrl,
-                ("https?://" + host + "(?::[0-9]{1,5})?(?:/(?:[a-zA-Z0-9._~+-]|%[0-9A-Fa-f]{2})*)*" +
-                 "(?:\\?(?:[a-zA-Z0-9._~+=&-]|%[0-9A-Fa-f]{2})*)?" +
-                 "(?:#(?:[a-zA-Z0-9._~+=&-]|%[0-9A-Fa-f]{2})*)?")
-                    .c_str());
+  short_strings(
+      "PlainUrl::contains", surety::languages::PlainUrl,
+      ("https?://" + host + "(?::[0-9]{1,5})?(?:/(?:[a-zA-Z0-9._~+-]|%[0-9A-Fa-f]{2})*)*" +
+       "(?:\\?(?:[a-zA-Z0-9._~+=&-]|%[0-9A-Fa-f]{2})*)?" +
+       "(?:#(?:[a-zA-Z0-9._~+=&-]|%[0-9A-Fa-f]{2})*)?")
+          .c_str());
   json();
   generation();
   team_names();

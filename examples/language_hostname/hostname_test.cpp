@@ -1,7 +1,8 @@
 // A tour: languages as types at the boundaries, as generators of inputs, and as oracles.
+#include "examples/language_hostname/hostname.h"
+
 #include <gtest/gtest.h>
 
-#include "examples/language_hostname/hostname.h"
 #include "examples/language_hostname/url.h"
 
 namespace {
@@ -30,7 +31,8 @@ TEST(Hostname, TheMissingSlashIsFound) {
     const std::string url = Url.draw(source);
     if (!Host.contains(hostname_broken(url))) {
       ++failures;
-      EXPECT_TRUE(surety::select_all(Url, url, "..path").empty()) << "only addresses without a path fail";
+      EXPECT_TRUE(surety::select_all(Url, url, "..path").empty())
+          << "only addresses without a path fail";
     }
   }
   EXPECT_GT(failures, 0);

@@ -14,7 +14,7 @@ inline const surety::Language Url = surety::language("Url", R"(
 inline const surety::Language Host = Url.rule("host").renamed("Host");
 
 /// An INSERT of one host, and nothing else.
-inline const surety::Language SafeSql =
-    surety::language("SafeSql", R"grammar(
+inline const surety::Language SafeSql = surety::language("SafeSql", R"grammar(
       start: "INSERT INTO hosts VALUES ('" Host "')" ;
-    )grammar", {Host});
+    )grammar",
+                                                         {Host});

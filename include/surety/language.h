@@ -39,9 +39,35 @@ namespace lang {
 class Body;
 /// The built-in languages; see language/built_in.h.
 enum class BuiltIn : std::uint8_t {
-  Email, PlainEmail, Url, PlainUrl, Host, IPv4, IPv6, Json, Xml, Csv, Date, Time, Timestamp, Uuid,
-  SemanticVersion, Path, Sql, Integer, Decimal, Identifier, MimeType, RequestLine, HeaderField,
-  Base64, Hexadecimal, Phone, LanguageTag, Iban, none
+  Email,
+  PlainEmail,
+  Url,
+  PlainUrl,
+  Host,
+  IPv4,
+  IPv6,
+  Json,
+  Xml,
+  Csv,
+  Date,
+  Time,
+  Timestamp,
+  Uuid,
+  SemanticVersion,
+  Path,
+  Sql,
+  Integer,
+  Decimal,
+  Identifier,
+  MimeType,
+  RequestLine,
+  HeaderField,
+  Base64,
+  Hexadecimal,
+  Phone,
+  LanguageTag,
+  Iban,
+  none
 };
 /// Read on first use, then kept.
 const Body& built_in_body(BuiltIn which);

@@ -124,11 +124,16 @@ void append_utf8(std::string& out, std::uint32_t code_point) {
 
 std::string describe_char(std::uint32_t c, bool bytes) {
   switch (c) {
-    case '\n': return "\\n";
-    case '\r': return "\\r";
-    case '\t': return "\\t";
-    case '\\': return "\\\\";
-    default: break;
+    case '\n':
+      return "\\n";
+    case '\r':
+      return "\\r";
+    case '\t':
+      return "\\t";
+    case '\\':
+      return "\\\\";
+    default:
+      break;
   }
   if (c >= 0x20 && c < 0x7F) return std::string(1, static_cast<char>(c));
   char buffer[16];

@@ -5,9 +5,7 @@
 
 namespace surety::lang {
 
-bool Regular::contains(std::string_view text) const {
-  return checker->contains(text) != negated;
-}
+bool Regular::contains(std::string_view text) const { return checker->contains(text) != negated; }
 
 namespace {
 
@@ -31,9 +29,12 @@ bool equal_inside(const Tree& tree, std::size_t scope, const Condition& c) {
 
 bool Condition::holds(std::string_view text, const Tree* tree) const {
   switch (kind) {
-    case predicate: return text_predicate(text);
-    case whole: return regular.contains(text);
-    case on_tree: return tree_predicate(*tree);
+    case predicate:
+      return text_predicate(text);
+    case whole:
+      return regular.contains(text);
+    case on_tree:
+      return tree_predicate(*tree);
     case each:
       for (std::size_t part : tree->select(first)) {
         if (!regular.contains(tree->text_of(part))) return false;
@@ -51,7 +52,8 @@ bool Condition::holds(std::string_view text, const Tree* tree) const {
       }
       return true;
     }
-    case count_equals: return tree->select(first).size() == tree->select(second).size();
+    case count_equals:
+      return tree->select(first).size() == tree->select(second).size();
     case computed:
       for (std::size_t part : tree->select(first)) {
         if (tree->text_of(part) != function(*tree)) return false;

@@ -28,7 +28,8 @@ std::string_view line_of(std::string_view text, std::uint32_t line) {
 /// The text around a position, and what stands there.
 std::string surroundings(std::string_view text, std::size_t at) {
   const std::size_t begin = at > 30 ? at - 30 : 0;
-  return (begin > 0 ? "..." : "") + quoted(text.substr(begin, at - begin), 40) + " is followed by " +
+  return (begin > 0 ? "..." : "") + quoted(text.substr(begin, at - begin), 40) +
+         " is followed by " +
          (at == text.size() ? std::string("the end of the text") : quoted(text.substr(at, 1), 1));
 }
 

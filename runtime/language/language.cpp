@@ -77,12 +77,14 @@ Language language(std::string name, std::string_view grammar,
 
 Language language(std::string name, std::string_view grammar, Notation notation) {
   switch (notation) {
-    case Notation::native: return language(std::move(name), grammar);
+    case Notation::native:
+      return language(std::move(name), grammar);
     case Notation::antlr4: {
       lang::Reading reading = lang::read_antlr(name, grammar);
       return make(std::move(name), std::move(reading), grammar, {});
     }
-    default: break;
+    default:
+      break;
   }
   lang::Reading reading = lang::read_abnf(name, grammar, notation == Notation::abnf_octets);
   return make(std::move(name), std::move(reading), grammar, {});
@@ -258,7 +260,8 @@ std::vector<std::string_view> select_all(const Language& language, std::string_v
     const Tree tree(std::string(text), std::move(nodes), body.engines->labels);
     std::vector<std::string_view> parts;
     for (std::size_t i : tree.select(path)) {
-      parts.push_back(text.substr(tree.nodes()[i].begin, tree.nodes()[i].end - tree.nodes()[i].begin));
+      parts.push_back(
+          text.substr(tree.nodes()[i].begin, tree.nodes()[i].end - tree.nodes()[i].begin));
     }
     return parts;
   };

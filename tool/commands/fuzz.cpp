@@ -35,15 +35,16 @@ std::string by_hand(const FuzzOptions& options, const std::string& text) {
     quoted += "'";
     const std::size_t at = quoted.find("{}");
     if (at != std::string::npos) {
-      quoted.replace(at, 2, "'\"$(printf '" + [&] {
-        std::string octal;
-        char buffer[8];
-        for (char c : text) {
-          std::snprintf(buffer, sizeof buffer, "\\%03o", static_cast<unsigned char>(c));
-          octal += buffer;
-        }
-        return octal;
-      }() + "')\"'");
+      quoted.replace(
+          at, 2, "'\"$(printf '" + [&] {
+            std::string octal;
+            char buffer[8];
+            for (char c : text) {
+              std::snprintf(buffer, sizeof buffer, "\\%03o", static_cast<unsigned char>(c));
+              octal += buffer;
+            }
+            return octal;
+          }() + "')\"'");
       as_argument = true;
     }
     if (argument.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -76,10 +77,10 @@ int report(const FuzzOptions& options, const Language& language, const Recording
   const Ending last = run_program(options.command, shrunk.text, limit);
   std::printf("FAILED  %s %s\n", options.command[0].c_str(), ending.describe().c_str());
   std::printf("  input    \"%s\"\n", escaped(shrunk.text).c_str());
-  std::printf("  language %s; sentence %llu of seed %llu, shrunk from %zu to %zu bytes in %d steps\n",
-              language.name().c_str(), static_cast<unsigned long long>(ran),
-              static_cast<unsigned long long>(options.seed), text.size(), shrunk.text.size(),
-              shrunk.steps);
+  std::printf(
+      "  language %s; sentence %llu of seed %llu, shrunk from %zu to %zu bytes in %d steps\n",
+      language.name().c_str(), static_cast<unsigned long long>(ran),
+      static_cast<unsigned long long>(options.seed), text.size(), shrunk.text.size(), shrunk.steps);
   std::printf("  replay   %s\n", by_hand(options, shrunk.text).c_str());
   if (!last.errors.empty()) std::printf("  it said  %s\n", last.errors.c_str());
   return violated;
@@ -87,11 +88,13 @@ int report(const FuzzOptions& options, const Language& language, const Recording
 
 int fuzz(const FuzzOptions& options) {
   if (options.language.empty()) {
-    throw UserError("surety fuzz needs --language; give the program after --: surety fuzz "
-                    "--language Json -- ./program {}");
+    throw UserError(
+        "surety fuzz needs --language; give the program after --: surety fuzz "
+        "--language Json -- ./program {}");
   }
   if (options.command.empty()) {
-    throw UserError("surety fuzz needs a program after --: surety fuzz --language Json -- ./program");
+    throw UserError(
+        "surety fuzz needs a program after --: surety fuzz --language Json -- ./program");
   }
   const Language language = language_argument(options.language);
   signal(SIGPIPE, SIG_IGN);
@@ -147,12 +150,13 @@ int fuzz(const FuzzOptions& options) {
 void add_fuzz(CLI::App& app, int& status) {
   auto options = std::make_shared<FuzzOptions>();
   options->seed = std::random_device{}();
-  CLI::App* command =
-      app.add_subcommand("fuzz", "Run a program on sentences of a language; crashes and hangs fail");
+  CLI::App* command = app.add_subcommand(
+      "fuzz", "Run a program on sentences of a language; crashes and hangs fail");
   command->add_option("--language", options->language, "a built-in language or a grammar file");
   command->add_option("-n,--number", options->count, "how many sentences (1000)");
   command->add_option("--seconds", options->seconds, "stop after this time");
-  command->add_option("--timeout", options->timeout, "milliseconds until a run counts as hanging (2000)");
+  command->add_option("--timeout", options->timeout,
+                      "milliseconds until a run counts as hanging (2000)");
   command->add_option("--seed", options->seed, "same seed, same sentences (random)");
   command->add_option("command", options->command,
                       "the program and its arguments, after --; {} is replaced by the sentence, "

@@ -44,7 +44,8 @@ struct Pipe {
   dup2(nothing, 1);
   dup2(errors.write, 2);
   std::vector<char*> pointers;
-  for (const std::string& argument : arguments) pointers.push_back(const_cast<char*>(argument.c_str()));
+  for (const std::string& argument : arguments)
+    pointers.push_back(const_cast<char*>(argument.c_str()));
   pointers.push_back(nullptr);
   execvp(pointers[0], pointers.data());
   _exit(could_not_start);
@@ -124,7 +125,8 @@ Ending run_program(const std::vector<std::string>& command, const std::string& i
   }
   if (!ending.timed_out && WIFSIGNALED(status)) ending.signal = WTERMSIG(status);
   if (WIFEXITED(status)) ending.status = WEXITSTATUS(status);
-  ending.started = !(WIFEXITED(status) && ending.status == could_not_start && ending.errors.empty());
+  ending.started =
+      !(WIFEXITED(status) && ending.status == could_not_start && ending.errors.empty());
   return ending;
 }
 

@@ -95,7 +95,8 @@ class Shrinker {
       const SpanRecord outer = best_.spans[i];
       for (std::size_t j = i + 1; j < best_.spans.size() && best_.spans[j].begin < outer.end; ++j) {
         const SpanRecord inner = best_.spans[j];
-        if (inner.label != outer.label || inner.end - inner.begin >= outer.end - outer.begin) continue;
+        if (inner.label != outer.label || inner.end - inner.begin >= outer.end - outer.begin)
+          continue;
         Values candidate = values(best_);
         const Values part(candidate.begin() + inner.begin, candidate.begin() + inner.end);
         candidate.erase(candidate.begin() + outer.begin, candidate.begin() + outer.end);

@@ -74,7 +74,8 @@ int generate(const GenerateOptions& options) {
     std::fputc(options.null ? '\0' : '\n', stdout);
   }
   if (options.coverage != 0) {
-    std::fprintf(stderr, "coverage of %s: %s\n", language.name().c_str(), coverage.report().c_str());
+    std::fprintf(stderr, "coverage of %s: %s\n", language.name().c_str(),
+                 coverage.report().c_str());
   }
   return held;
 }
@@ -90,12 +91,14 @@ void add_generate(CLI::App& app, int& status) {
   command->add_option("-n,--number", options->count, "how many (10)");
   command->add_option("--length", options->length, "length in bytes: 5..50, 5.., ..50 or 7");
   command->add_option("--seed", options->seed, "same seed, same sentences (random)");
-  command->add_option("--size", options->size, "scale of repetitions (50)")->check(CLI::Range(1, 10000));
+  command->add_option("--size", options->size, "scale of repetitions (50)")
+      ->check(CLI::Range(1, 10000));
   command->add_flag("--uniform", options->uniform, "every length and character alike");
   command->add_flag("-0,--null", options->null, "end each with a NUL instead of a line end");
   command->add_flag("--quoted", options->quoted, "as C string literals");
-  command->add_option("--coverage", options->coverage,
-                      "report rules and paths of this many rules that were reached")
+  command
+      ->add_option("--coverage", options->coverage,
+                   "report rules and paths of this many rules that were reached")
       ->check(CLI::Range(1, 8));
   command->footer("Exit status: 0 done, 1 no such text exists, 2 error, 3 too few found.");
   command->callback([options, &status] { status = generate(*options); });

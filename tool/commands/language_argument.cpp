@@ -15,17 +15,19 @@ Language language_argument(const std::string& name) {
   if (!std::filesystem::is_regular_file(name, ignored)) {
     std::string known;
     for (const std::string& n : built_in_language_names()) known += (known.empty() ? "" : ", ") + n;
-    throw UserError("\"" + name + "\" is neither a grammar file nor a built-in language; built in " +
-                    "are " + known);
+    throw UserError("\"" + name +
+                    "\" is neither a grammar file nor a built-in language; built in " + "are " +
+                    known);
   }
   std::ifstream file(name, std::ios::binary);
   if (!file) throw UserError("cannot read " + name);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   const std::string extension = std::filesystem::path(name).extension().string();
   try {
-    return language(name, text, extension == ".abnf" ? Notation::abnf
-                                : extension == ".g4" ? Notation::antlr4
-                                                     : Notation::native);
+    return language(name, text,
+                    extension == ".abnf" ? Notation::abnf
+                    : extension == ".g4" ? Notation::antlr4
+                                         : Notation::native);
   } catch (const GrammarError& error) {
     throw UserError(std::string("the grammar cannot be used\n") + error.what());
   }

@@ -47,12 +47,14 @@ int parse(const ParseOptions& options) {
 
 void add_parse(CLI::App& app, int& status) {
   auto options = std::make_shared<ParseOptions>();
-  CLI::App* command = app.add_subcommand("parse", "Check a text against a language; print its tree");
+  CLI::App* command =
+      app.add_subcommand("parse", "Check a text against a language; print its tree");
   command->add_option("language", options->language, "a built-in language or a grammar file")
       ->required();
   command->add_option("text", options->text, "the text; - reads standard input, byte for byte")
       ->required();
-  command->add_option("--select", options->path, "print the parts of a path (.A, .A[2], ..A), one a line");
+  command->add_option("--select", options->path,
+                      "print the parts of a path (.A, .A[2], ..A), one a line");
   command->footer("Exit status: 0 in the language, 1 not, 2 error.");
   command->callback([options, &status] { status = parse(*options); });
 }

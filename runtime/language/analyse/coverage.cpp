@@ -49,7 +49,8 @@ GrammarCoverage::GrammarCoverage(const Language& language, std::size_t path_leng
   for (std::size_t n = 1; n < path_length_; ++n) {
     std::vector<std::size_t> longer(below.size(), 0);
     for (std::size_t r = 0; r < below.size(); ++r) {
-      for (std::uint32_t callee : below[r]) longer[r] = std::min(most_paths, longer[r] + count[callee]);
+      for (std::uint32_t callee : below[r])
+        longer[r] = std::min(most_paths, longer[r] + count[callee]);
     }
     count = std::move(longer);
   }

@@ -93,7 +93,9 @@ void trim(Dfa& dfa) {
 
 class Edges {
  public:
-  Edges(const Body& body) : body_(body), grammar_(body.engines->grammar),
+  Edges(const Body& body)
+      : body_(body),
+        grammar_(body.engines->grammar),
         program_(compile_program(grammar_, body.engines->start)) {}
 
   std::vector<std::string> texts() {
@@ -166,7 +168,9 @@ class Edges {
     const bool here = on_way && id == wish.node;
     auto leads = [&](NodeId part) { return on_way && !here && on_way_.count(part) != 0; };
     switch (node.kind) {
-      case Kind::literal: out += node.text; return true;
+      case Kind::literal:
+        out += node.text;
+        return true;
       case Kind::chars:
         program_.tables[program_.nodes[id].body].append(out, 0);
         return true;
@@ -224,7 +228,8 @@ Wide count_texts(const Body& body) {
   Wide total = 0;
   for (const auto& row : counts) total += row[dfa.start];
   if (counts.empty()) {
-    const bool none_at_all = std::none_of(dfa.final.begin(), dfa.final.end(), [](auto f) { return f != 0; });
+    const bool none_at_all =
+        std::none_of(dfa.final.begin(), dfa.final.end(), [](auto f) { return f != 0; });
     return none_at_all ? 0 : unknown;
   }
   return total >= most_counted ? unknown : total;

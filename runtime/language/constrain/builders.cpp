@@ -30,8 +30,8 @@ std::string literal(std::string_view text) {
 }
 
 Constraint regular(std::string words, const std::string& grammar) {
-  lang::Reading reading = lang::read_native(
-      words, grammar + " any: [\\x00-\\xFF]; start: it | it any{0};", nullptr);
+  lang::Reading reading =
+      lang::read_native(words, grammar + " any: [\\x00-\\xFF]; start: it | it any{0};", nullptr);
   auto result = condition(Condition::whole, std::move(words));
   const lang::RuleId start = reading.grammar.start;
   result->regular.checker = std::make_shared<lang::Checker>(reading.grammar, start);
@@ -60,8 +60,8 @@ void same_length(const std::string& low, const std::string& high, std::size_t at
   same_length(low, low.substr(0, at + 1) + nines.substr(at + 1), at + 1,
               front + " " + digits(low[at], low[at]), out);
   if (high[at] - low[at] > 1) {
-    out.push_back(front + " " + digits(static_cast<char>(low[at] + 1), static_cast<char>(high[at] - 1)) +
-                  rest);
+    out.push_back(front + " " +
+                  digits(static_cast<char>(low[at] + 1), static_cast<char>(high[at] - 1)) + rest);
   }
   same_length(high.substr(0, at + 1) + zeros.substr(at + 1), high, at + 1,
               front + " " + digits(high[at], high[at]), out);
@@ -77,7 +77,8 @@ std::string magnitudes(std::uint64_t least, std::uint64_t most) {
     same_length(from, to, 0, "\"0\"*", out);
   }
   std::string grammar;
-  for (const std::string& alternative : out) grammar += (grammar.empty() ? "" : " | ") + alternative;
+  for (const std::string& alternative : out)
+    grammar += (grammar.empty() ? "" : " | ") + alternative;
   return "(" + grammar + ")";
 }
 
@@ -151,9 +152,9 @@ Constraint integer(std::string_view path, std::int64_t least, std::int64_t most)
     grammar += (grammar.empty() ? "" : " | ") + std::string("\"-\" ") +
                magnitudes(magnitude(top), magnitude(least));
   }
-  return each(path, regular("a number between " + std::to_string(least) + " and " +
-                                std::to_string(most),
-                            "it: " + grammar + ";"));
+  return each(path,
+              regular("a number between " + std::to_string(least) + " and " + std::to_string(most),
+                      "it: " + grammar + ";"));
 }
 
 Constraint equal_parts(std::string_view scope, std::string_view first, std::string_view second) {
@@ -166,8 +167,8 @@ Constraint equal_parts(std::string_view scope, std::string_view first, std::stri
 }
 
 Constraint same_count(std::string_view scope, std::string_view path) {
-  auto result = condition(Condition::same_count, "every " + std::string(scope) +
-                                                     " has as many " + std::string(path));
+  auto result = condition(Condition::same_count,
+                          "every " + std::string(scope) + " has as many " + std::string(path));
   result->scope = std::string(scope);
   result->first = std::string(path);
   return Constraint(result);

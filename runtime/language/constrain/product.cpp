@@ -46,8 +46,8 @@ std::optional<Dfa> intersect(const std::vector<Regular>& regulars) {
     for (unsigned b = 0; b < 256; ++b) {
       std::vector<StateId> to;
       for (std::size_t i = 0; i < regulars.size(); ++i) {
-        to.push_back(regulars[i].checker->networks().step(work[at][i],
-                                                          static_cast<unsigned char>(b)));
+        to.push_back(
+            regulars[i].checker->networks().step(work[at][i], static_cast<unsigned char>(b)));
       }
       const std::uint32_t target = intern(std::move(to));
       dfa.next[(at + 1) * 256 + b] = target;
@@ -72,7 +72,8 @@ std::uint32_t Product::convert(const Grammar& grammar, NodeId id) {
       tables_.emplace_back(node.set);
       sets_.push_back(node.set);
       break;
-    case Kind::reference: return rule_part_[node.rule];
+    case Kind::reference:
+      return rule_part_[node.rule];
     case Kind::sequence: {
       std::uint32_t rest = none;
       for (std::size_t i = node.parts.size(); i-- > 0;) {
@@ -93,7 +94,8 @@ std::uint32_t Product::convert(const Grammar& grammar, NodeId id) {
       part.kind = Part::choice;
       for (NodeId option : node.parts) part.parts.push_back(convert(grammar, option));
       break;
-    case Kind::repeat: return convert_repeat(grammar, node);
+    case Kind::repeat:
+      return convert_repeat(grammar, node);
   }
   return add(std::move(part));
 }
@@ -133,7 +135,8 @@ void Product::find_moves() {
       auto& moves = moves_[t][from];
       auto note = [&](std::uint32_t to, std::uint64_t index) {
         if (to == 0) return;
-        auto at = std::find_if(moves.begin(), moves.end(), [&](const Move& m) { return m.to == to; });
+        auto at =
+            std::find_if(moves.begin(), moves.end(), [&](const Move& m) { return m.to == to; });
         if (at == moves.end()) at = moves.insert(moves.end(), Move{to, {}});
         if (at->characters.size() < 4096) at->characters.push_back(index);
       };
@@ -152,7 +155,8 @@ void Product::find_moves() {
         const std::uint32_t first = std::max(range.first, 0x80u);
         const std::uint32_t width = range.last - first;
         for (std::uint32_t i = 0; i <= 16; ++i) {
-          walk(tables_[t].index_of(first + static_cast<std::uint32_t>(std::uint64_t{width} * i / 16)));
+          walk(tables_[t].index_of(first +
+                                   static_cast<std::uint32_t>(std::uint64_t{width} * i / 16)));
         }
       }
     }

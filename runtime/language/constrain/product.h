@@ -37,9 +37,9 @@ class Product {
  private:
   struct Part {
     enum Kind : std::uint8_t { empty, text, chars, pair, choice, of_rule, list } kind = empty;
-    bool may_stop = false;             // list
-    std::uint32_t a = none;            // pair, list: first; rule: body; text, chars: index
-    std::uint32_t b = none;            // pair, list: rest
+    bool may_stop = false;   // list
+    std::uint32_t a = none;  // pair, list: first; rule: body; text, chars: index
+    std::uint32_t b = none;  // pair, list: rest
     RuleId rule = none;
     std::vector<std::uint32_t> parts;  // choice
   };

@@ -20,7 +20,9 @@ void Sampler::plan(const Body& body) {
   std::map<std::string, std::vector<std::shared_ptr<const Condition>>> parts;
   for (const auto& condition : body.conditions) {
     switch (condition->kind) {
-      case Condition::whole: wholes.push_back(condition); break;
+      case Condition::whole:
+        wholes.push_back(condition);
+        break;
       case Condition::each: {
         const std::vector<Step> steps = read_path(condition->first);
         const bool all = steps.size() == 1 && steps[0].descendants && steps[0].index == 0;
@@ -32,7 +34,9 @@ void Sampler::plan(const Body& body) {
         break;
       }
       case Condition::equal:
-      case Condition::computed: repaired_.push_back(condition); break;
+      case Condition::computed:
+        repaired_.push_back(condition);
+        break;
       case Condition::same_count:
       case Condition::count_equals:
         tie_counts(*condition);
@@ -42,7 +46,9 @@ void Sampler::plan(const Body& body) {
         if (!condition->first.empty()) tie_counts(*condition);
         checked_.push_back(condition);
         break;
-      default: checked_.push_back(condition); break;
+      default:
+        checked_.push_back(condition);
+        break;
     }
   }
   if (!wholes.empty()) {

@@ -74,8 +74,12 @@ class Drawing {
     for (;;) {
       const DrawNode& n = p_.nodes[id];
       switch (n.kind) {
-        case Kind::literal: literal(n); return;
-        case Kind::chars: characters(p_.tables[n.body], 1); return;
+        case Kind::literal:
+          literal(n);
+          return;
+        case Kind::chars:
+          characters(p_.tables[n.body], 1);
+          return;
         case Kind::reference:
           if (!Fast || n.direct == none) {
             rule<Fast>(n.body);
@@ -98,15 +102,17 @@ class Drawing {
           id = *last;
           continue;
         }
-        case Kind::alternation: id = Fast ? n.leads[pick(n)] : n.parts[pick(n)]; continue;
-        case Kind::repeat: repeat<Fast>(n); return;
+        case Kind::alternation:
+          id = Fast ? n.leads[pick(n)] : n.parts[pick(n)];
+          continue;
+        case Kind::repeat:
+          repeat<Fast>(n);
+          return;
       }
     }
   }
 
-  void literal(const DrawNode& n) {
-    out_.append_padded(p_.literals.data() + n.body, n.least);
-  }
+  void literal(const DrawNode& n) { out_.append_padded(p_.literals.data() + n.body, n.least); }
 
   std::size_t pick(const DrawNode& n) {
     const std::size_t count = n.parts.size();
@@ -146,9 +152,9 @@ class Drawing {
     static constexpr std::size_t recurring[] = {10, 6, 3, 2, 2, 1};
     static constexpr std::size_t nested[] = {50, 40, 30, 20};
     const std::size_t level = std::min<std::size_t>(repeats_, 3);
-    const std::size_t share = n.deep    ? recurring[std::min<std::size_t>(depth_, 5)]
-                              : n.wide  ? nested[level] / 4
-                                        : nested[level];
+    const std::size_t share = n.deep   ? recurring[std::min<std::size_t>(depth_, 5)]
+                              : n.wide ? nested[level] / 4
+                                       : nested[level];
     const std::size_t range = std::min(most - least, share * size / 50 + 1);
     const std::uint64_t bits = source_.next();
     if ((bits & 15) == 0) {  // the edges, more often than their share
@@ -167,8 +173,9 @@ class Drawing {
       if (ties_[n.tie]) least = most = std::clamp<std::size_t>(*ties_[n.tie], least, most);
     }
     if (least != most && (n.deep ? spent() : out_.size() > 4 * max_length_)) most = least;
-    const std::size_t target =
-        least == most ? least : source_.random() ? target_length(n, least, most) : 0;
+    const std::size_t target = least == most      ? least
+                               : source_.random() ? target_length(n, least, most)
+                                                  : 0;
     std::size_t count = 0;
     const DrawNode& body = p_.nodes[n.body];
     ++repeats_;

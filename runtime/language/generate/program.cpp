@@ -23,9 +23,15 @@ void find_costs(const Grammar& grammar, Program& program) {
       const Node& node = grammar.nodes[n];
       std::uint64_t cost = 0;
       switch (node.kind) {
-        case Kind::literal: cost = node.text.size(); break;
-        case Kind::chars: cost = 1; break;
-        case Kind::reference: cost = plus(rule_cost[node.rule], 1); break;
+        case Kind::literal:
+          cost = node.text.size();
+          break;
+        case Kind::chars:
+          cost = 1;
+          break;
+        case Kind::reference:
+          cost = plus(rule_cost[node.rule], 1);
+          break;
         case Kind::sequence:
           for (NodeId part : node.parts) cost = plus(cost, program.nodes[part].cost);
           break;
@@ -180,7 +186,8 @@ void link_directly(Program& program) {
         if (choice.alias[j] == i && j != i) share += 1 - choice.cut[j] / 65536.0;
       }
       share /= static_cast<double>(choice.parts.size());
-      if (share < 0.5 || share >= 1 || program.nodes[resolve(choice.parts[i])].kind != Kind::chars) {
+      if (share < 0.5 || share >= 1 ||
+          program.nodes[resolve(choice.parts[i])].kind != Kind::chars) {
         continue;
       }
       node.choice = body;

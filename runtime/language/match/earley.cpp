@@ -134,7 +134,8 @@ class Earley {
   void complete(std::uint32_t network, std::uint32_t frame) {
     if (frame == 0 && network == n_.root) accepted_ = true;
     // A rule that ends where it began is passed over in the automaton itself.
-    if (frame == frame_ && frame + 1 == frames_.size() && frames_[frame].waiting == waiting_.size()) {
+    if (frame == frame_ && frame + 1 == frames_.size() &&
+        frames_[frame].waiting == waiting_.size()) {
       return;
     }
     if (const Shortcut* leo = shortcut(network, frame)) {
@@ -142,7 +143,8 @@ class Earley {
       frame = leo->frame;
       if (frame == 0 && network == n_.root) accepted_ = true;
     }
-    const std::size_t end = frame + 1 < frames_.size() ? frames_[frame + 1].waiting : waiting_.size();
+    const std::size_t end =
+        frame + 1 < frames_.size() ? frames_[frame + 1].waiting : waiting_.size();
     for (std::size_t w = frames_[frame].waiting; w < end; ++w) {
       for (const CallEdge& call : n_.calls[waiting_[w].state]) {
         if (call.network == network) current_.add(call.target, waiting_[w].origin);

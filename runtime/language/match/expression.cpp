@@ -87,10 +87,14 @@ ExpressionPtr substitute(const ExpressionPtr& in, RuleId rule, const ExpressionP
   std::vector<ExpressionPtr> parts;
   for (const ExpressionPtr& part : in->parts) parts.push_back(substitute(part, rule, by));
   switch (in->kind) {
-    case Expression::sequence: return make_sequence(std::move(parts));
-    case Expression::alternation: return make_alternation(std::move(parts));
-    case Expression::repeat: return make_repeat(parts[0], in->least, in->most);
-    default: return make_joined(parts[0], parts[1]);
+    case Expression::sequence:
+      return make_sequence(std::move(parts));
+    case Expression::alternation:
+      return make_alternation(std::move(parts));
+    case Expression::repeat:
+      return make_repeat(parts[0], in->least, in->most);
+    default:
+      return make_joined(parts[0], parts[1]);
   }
 }
 

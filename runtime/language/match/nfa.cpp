@@ -9,8 +9,7 @@ namespace surety::lang {
 namespace {
 
 /// Splits where the encoded length or the leading bytes change, as every UTF-8 compiler does.
-void split_utf8(std::uint32_t first, std::uint32_t last,
-                std::vector<std::vector<ByteRange>>& out) {
+void split_utf8(std::uint32_t first, std::uint32_t last, std::vector<std::vector<ByteRange>>& out) {
   static constexpr std::uint32_t ends[] = {0x7F, 0x7FF, 0xFFFF};
   for (std::uint32_t end : ends) {
     if (first <= end && end < last) {
@@ -40,8 +39,7 @@ void split_utf8(std::uint32_t first, std::uint32_t last,
   append_utf8(high, last);
   std::vector<ByteRange> sequence;
   for (std::size_t i = 0; i < low.size(); ++i) {
-    sequence.push_back(
-        {static_cast<std::uint8_t>(low[i]), static_cast<std::uint8_t>(high[i])});
+    sequence.push_back({static_cast<std::uint8_t>(low[i]), static_cast<std::uint8_t>(high[i])});
   }
   out.push_back(std::move(sequence));
 }
@@ -69,7 +67,8 @@ class Builder {
   /// Adds the expression behind `from`; returns where it ends.
   std::uint32_t add(const Expression& e, std::uint32_t from) {
     switch (e.kind) {
-      case Expression::empty: return from;
+      case Expression::empty:
+        return from;
       case Expression::text: {
         for (char c : e.literal) {
           const std::uint32_t to = state();
@@ -80,7 +79,8 @@ class Builder {
         }
         return from;
       }
-      case Expression::chars: return add_chars(e.set, from);
+      case Expression::chars:
+        return add_chars(e.set, from);
       case Expression::call: {
         from = edge(from);
         const std::uint32_t to = state();
@@ -100,7 +100,8 @@ class Builder {
         }
         return to;
       }
-      case Expression::repeat: return add_repeat(e, from);
+      case Expression::repeat:
+        return add_repeat(e, from);
       case Expression::joined: {
         const std::uint32_t begin = state();
         empty(from, begin);

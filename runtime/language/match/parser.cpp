@@ -57,8 +57,7 @@ class Run {
   std::uint32_t accepting() const {
     for (std::size_t i = begins_[begins_.size() - 2]; i < items_.size(); ++i) {
       const Item& item = items_[i];
-      if (item.origin == 0 && n_.final[item.state] != 0 &&
-          n_.network_of[item.state] == n_.root) {
+      if (item.origin == 0 && n_.final[item.state] != 0 && n_.network_of[item.state] == n_.root) {
         return static_cast<std::uint32_t>(i);
       }
     }
@@ -166,7 +165,7 @@ class Run {
 
   const Networks& n_;
   std::vector<Item> items_;
-  std::vector<std::uint32_t> begins_;  // by position: its first item
+  std::vector<std::uint32_t> begins_;                       // by position: its first item
   std::unordered_map<std::uint64_t, std::uint32_t> index_;  // of the position being filled
   std::unordered_map<std::uint32_t, Cause> second_;
   std::vector<std::uint32_t> empty_done_;

@@ -140,12 +140,15 @@ std::size_t Predictive::run(std::string_view text) const {
         ++at;
         break;
       }
-      case pop: row = stack.pop(); break;
+      case pop:
+        row = stack.pop();
+        break;
       case shift_and_pop:
         row = stack.pop();
         ++at;
         break;
-      default: return static_cast<std::size_t>(at - reinterpret_cast<const unsigned char*>(text.data()));
+      default:
+        return static_cast<std::size_t>(at - reinterpret_cast<const unsigned char*>(text.data()));
     }
   }
   while (row != bottom_) {

@@ -22,9 +22,9 @@ class Predictive {
 
  private:
   // An entry of the table: 0 is dead, else by its top bits.
-  static constexpr std::uint32_t shift = 0;                // go to the row
-  static constexpr std::uint32_t push = 1u << 30;          // push rows, go to the last of them
-  static constexpr std::uint32_t pop = 2u << 30;           // return, look at the byte again
+  static constexpr std::uint32_t shift = 0;                 // go to the row
+  static constexpr std::uint32_t push = 1u << 30;           // push rows, go to the last of them
+  static constexpr std::uint32_t pop = 2u << 30;            // return, look at the byte again
   static constexpr std::uint32_t shift_and_pop = 3u << 30;  // take the byte and return
   static constexpr std::uint32_t payload = (1u << 30) - 1;
 

@@ -16,7 +16,9 @@ constexpr std::uint32_t max_inlined_depth = 150;
 class Rewriter {
  public:
   Rewriter(const Grammar& grammar, const std::vector<bool>* visible)
-      : grammar_(grammar), visible_(visible), bodies_(grammar.rules.size()),
+      : grammar_(grammar),
+        visible_(visible),
+        bodies_(grammar.rules.size()),
         done_(grammar.rules.size()) {
     result_.rules.resize(grammar.rules.size());
     uses_.resize(grammar.rules.size());
@@ -61,8 +63,8 @@ class Rewriter {
   bool is_visible(RuleId rule) const { return visible_ != nullptr && (*visible_)[rule]; }
   void settle(RuleId rule, ExpressionPtr body, bool must_call) {
     bodies_[rule] = body;
-    const bool too_large = body->depth > max_inlined_depth ||
-                           (body->size > max_inlined_size && uses_[rule] > 1);
+    const bool too_large =
+        body->depth > max_inlined_depth || (body->size > max_inlined_size && uses_[rule] > 1);
     if (must_call || too_large || is_visible(rule)) {
       result_.rules[rule] = body;
       done_[rule] = make_call(rule);
@@ -177,11 +179,16 @@ ExpressionPtr Rewriter::convert(NodeId id) {
   std::vector<ExpressionPtr> parts;
   for (NodeId part : node.parts) parts.push_back(convert(part));
   switch (node.kind) {
-    case Kind::reference: return done_[node.rule];
-    case Kind::sequence: return make_sequence(std::move(parts));
-    case Kind::alternation: return make_alternation(std::move(parts));
-    case Kind::repeat: return counted(parts[0], node.least, node.most);
-    default: break;
+    case Kind::reference:
+      return done_[node.rule];
+    case Kind::sequence:
+      return make_sequence(std::move(parts));
+    case Kind::alternation:
+      return make_alternation(std::move(parts));
+    case Kind::repeat:
+      return counted(parts[0], node.least, node.most);
+    default:
+      break;
   }
   auto leaf = std::make_shared<Expression>();
   if (node.kind == Kind::chars) {
@@ -222,8 +229,7 @@ ExpressionPtr Rewriter::counted(ExpressionPtr body, std::uint32_t least, std::ui
     if (known != at_most.end()) return known->second;
     const std::uint64_t half = n / 2;
     ExpressionPtr longer = make_sequence({exactly(half + 1), self(self, n - half - 1)});
-    ExpressionPtr made =
-        make_call(helper(make_alternation({std::move(longer), self(self, half)})));
+    ExpressionPtr made = make_call(helper(make_alternation({std::move(longer), self(self, half)})));
     return at_most[n] = made;
   };
   ExpressionPtr rest = most == unbounded ? make_repeat(body, 0, unbounded)

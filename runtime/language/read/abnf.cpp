@@ -102,7 +102,8 @@ class AbnfReader {
     }
     if (known != by_name_.end()) {
       if (core_) return;  // a grammar may define a core rule itself
-      cursor_.report(rule.place, "rule \"" + rule.name + "\" is defined twice; use =/ to add to it");
+      cursor_.report(rule.place,
+                     "rule \"" + rule.name + "\" is defined twice; use =/ to add to it");
       return;
     }
     by_name_[key] = static_cast<RuleId>(grammar_.rules.size());
@@ -237,8 +238,8 @@ class AbnfReader {
       std::uint64_t result = 0;
       int digits = 0;
       for (int digit; (digit = hex_value(cursor_.peek())) >= 0 && digit < radix; ++digits) {
-        result = std::min<std::uint64_t>(result * static_cast<unsigned>(radix) + static_cast<unsigned>(digit),
-                                         1u << 30);
+        result = std::min<std::uint64_t>(
+            result * static_cast<unsigned>(radix) + static_cast<unsigned>(digit), 1u << 30);
         cursor_.take();
       }
       if (digits == 0) cursor_.fail(where, "digits are expected here, not " + cursor_.found());
@@ -270,7 +271,8 @@ class AbnfReader {
     node.set.bytes = octets_;
     node.set.add(first, last);
     node.set.normalize();
-    if (node.set.ranges.empty()) cursor_.fail(node.place, "bad range: surrogates are no characters");
+    if (node.set.ranges.empty())
+      cursor_.fail(node.place, "bad range: surrogates are no characters");
     return grammar_.add(std::move(node));
   }
 

@@ -248,7 +248,8 @@ class AntlrReader {
       if (!lexical_) cursor_.fail(node.place, "~ of tokens is not taken in parser rules");
       node.kind = Kind::chars;
       node.set = inverted_set().complement();
-      if (node.set.ranges.empty()) cursor_.fail(node.place, "this set contains no character at all");
+      if (node.set.ranges.empty())
+        cursor_.fail(node.place, "this set contains no character at all");
       return grammar_.add(std::move(node));
     }
     if (cursor_.accept(".")) {
@@ -332,7 +333,8 @@ class AntlrReader {
     if (!cursor_.accept("'")) cursor_.fail(where, "a quoted text is expected here");
     std::string text;
     while (!cursor_.looking_at("'")) {
-      if (cursor_.at_end() || cursor_.peek() == '\n') cursor_.fail(where, "this text is never closed");
+      if (cursor_.at_end() || cursor_.peek() == '\n')
+        cursor_.fail(where, "this text is never closed");
       append_utf8(text, cursor_.accept("\\") ? cursor_.escape().value : cursor_.code_point());
     }
     cursor_.take();

@@ -13,7 +13,8 @@ std::uint32_t Cursor::number() {
   std::uint64_t value = 0;
   if (!is_digit(peek())) fail(where, "a number is expected here, not " + found());
   while (is_digit(peek())) {
-    value = std::min<std::uint64_t>(max_count + 1, value * 10 + static_cast<unsigned>(take() - '0'));
+    value =
+        std::min<std::uint64_t>(max_count + 1, value * 10 + static_cast<unsigned>(take() - '0'));
   }
   if (value > max_count) fail(where, "this count is too large; the limit is 2^30");
   return static_cast<std::uint32_t>(value);
@@ -43,12 +44,18 @@ Cursor::Escaped Cursor::escape() {
   if (at_end()) fail(where, "the grammar ends in the middle of an escape");
   const char c = take();
   switch (c) {
-    case 'n': return {'\n', false, false};
-    case 'r': return {'\r', false, false};
-    case 't': return {'\t', false, false};
-    case 'f': return {'\f', false, false};
-    case 'v': return {'\v', false, false};
-    case '0': return {0, false, false};
+    case 'n':
+      return {'\n', false, false};
+    case 'r':
+      return {'\r', false, false};
+    case 't':
+      return {'\t', false, false};
+    case 'f':
+      return {'\f', false, false};
+    case 'v':
+      return {'\v', false, false};
+    case '0':
+      return {0, false, false};
     case 'x': {
       const int high = hex_value(peek());
       const int low = high < 0 ? -1 : hex_value(peek(1));
@@ -76,11 +83,14 @@ Cursor::Escaped Cursor::escape() {
     }
     case 'd':
     case 'w':
-    case 's': return {static_cast<unsigned char>(c), false, true};
-    default: break;
+    case 's':
+      return {static_cast<unsigned char>(c), false, true};
+    default:
+      break;
   }
   if (is_letter(c) || is_digit(c)) {
-    fail(where, std::string("unknown escape \\") + c + "; known are \\n \\r \\t \\f \\v \\0 \\xHH " +
+    fail(where, std::string("unknown escape \\") + c +
+                    "; known are \\n \\r \\t \\f \\v \\0 \\xHH " +
                     "\\u{H}, and a backslash before punctuation");
   }
   return {static_cast<unsigned char>(c), false, false};

@@ -166,13 +166,14 @@ void finish(Reading& reading, const Resolver& resolve, const std::string& start_
   for (RuleId r = 0; r < grammar.rules.size(); ++r) {
     const Rule& rule = grammar.rules[r];
     if (!reached[r] && !rule.imported) {
-      report(reading, rule.place, "rule \"" + rule.name + "\" cannot be reached from \"" +
-                                      start_name + "\"; use it or remove it");
+      report(reading, rule.place,
+             "rule \"" + rule.name + "\" cannot be reached from \"" + start_name +
+                 "\"; use it or remove it");
     }
     if (reached[r] && !derives[r]) {
-      report(reading, rule.place, "rule \"" + rule.name +
-                                      "\" derives no text at all: every alternative needs \"" +
-                                      rule.name + "\" or another such rule again");
+      report(reading, rule.place,
+             "rule \"" + rule.name + "\" derives no text at all: every alternative needs \"" +
+                 rule.name + "\" or another such rule again");
     }
   }
 }

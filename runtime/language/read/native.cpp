@@ -48,8 +48,8 @@ class NativeReader {
     rule.body = alternatives(0);
     skip();
     if (!cursor_.accept(";")) {
-      cursor_.fail(cursor_.place(), "rule \"" + rule.name + "\" must end with a \";\", not " +
-                                        cursor_.found());
+      cursor_.fail(cursor_.place(),
+                   "rule \"" + rule.name + "\" must end with a \";\", not " + cursor_.found());
     }
     grammar_.rules.push_back(std::move(rule));
   }
@@ -208,7 +208,10 @@ class NativeReader {
   /// %x0-2E, %d13.10, %x41
   NodeId code_points(Node node) {
     const char base = cursor_.at_end() ? '\0' : cursor_.take();
-    const unsigned radix = base == 'x' || base == 'X' ? 16 : base == 'd' || base == 'D' ? 10 : base == 'b' || base == 'B' ? 2 : 0;
+    const unsigned radix = base == 'x' || base == 'X'   ? 16
+                           : base == 'd' || base == 'D' ? 10
+                           : base == 'b' || base == 'B' ? 2
+                                                        : 0;
     if (radix == 0) cursor_.fail(node.place, "write a code point as %x41, %d65 or %b1000001");
     auto value = [&]() {
       const Place where = cursor_.place();

@@ -16,11 +16,12 @@ namespace {
 
 constexpr std::size_t count = static_cast<std::size_t>(BuiltIn::none);
 constexpr std::array<std::string_view, count> names = {
-    "Email",      "PlainEmail", "Url",         "PlainUrl",    "Host",      "IPv4",
-    "IPv6",       "Json",       "Xml",         "Csv",         "Date",      "Time",
-    "Timestamp",  "Uuid",       "SemanticVersion", "Path",    "Sql",       "Integer",
-    "Decimal",    "Identifier", "MimeType",    "RequestLine", "HeaderField", "Base64",
-    "Hexadecimal", "Phone",     "LanguageTag", "Iban"};
+    "Email",    "PlainEmail",  "Url",         "PlainUrl", "Host",
+    "IPv4",     "IPv6",        "Json",        "Xml",      "Csv",
+    "Date",     "Time",        "Timestamp",   "Uuid",     "SemanticVersion",
+    "Path",     "Sql",         "Integer",     "Decimal",  "Identifier",
+    "MimeType", "RequestLine", "HeaderField", "Base64",   "Hexadecimal",
+    "Phone",    "LanguageTag", "Iban"};
 
 /// Once read, a language stays: it is a constant that happens to be computed late.
 struct Slot {

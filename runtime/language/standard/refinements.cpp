@@ -86,18 +86,37 @@ std::string check_digits(const Tree& tree) {
 }
 
 Language keywords() {
-  static constexpr const char* words[] = {
-      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
-      "case", "catch", "char", "char8_t", "char16_t", "char32_t", "class", "compl", "concept",
-      "const", "consteval", "constexpr", "constinit", "const_cast", "continue", "co_await",
-      "co_return", "co_yield", "decltype", "default", "delete", "do", "double", "dynamic_cast",
-      "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto",
-      "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq",
-      "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register",
-      "reinterpret_cast", "requires", "return", "short", "signed", "sizeof", "static",
-      "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
-      "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
-      "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq"};
+  static constexpr const char* words[] = {"alignas",       "alignof",     "and",
+                                          "and_eq",        "asm",         "auto",
+                                          "bitand",        "bitor",       "bool",
+                                          "break",         "case",        "catch",
+                                          "char",          "char8_t",     "char16_t",
+                                          "char32_t",      "class",       "compl",
+                                          "concept",       "const",       "consteval",
+                                          "constexpr",     "constinit",   "const_cast",
+                                          "continue",      "co_await",    "co_return",
+                                          "co_yield",      "decltype",    "default",
+                                          "delete",        "do",          "double",
+                                          "dynamic_cast",  "else",        "enum",
+                                          "explicit",      "export",      "extern",
+                                          "false",         "float",       "for",
+                                          "friend",        "goto",        "if",
+                                          "inline",        "int",         "long",
+                                          "mutable",       "namespace",   "new",
+                                          "noexcept",      "not",         "not_eq",
+                                          "nullptr",       "operator",    "or",
+                                          "or_eq",         "private",     "protected",
+                                          "public",        "register",    "reinterpret_cast",
+                                          "requires",      "return",      "short",
+                                          "signed",        "sizeof",      "static",
+                                          "static_assert", "static_cast", "struct",
+                                          "switch",        "template",    "this",
+                                          "thread_local",  "throw",       "true",
+                                          "try",           "typedef",     "typeid",
+                                          "typename",      "union",       "unsigned",
+                                          "using",         "virtual",     "void",
+                                          "volatile",      "wchar_t",     "while",
+                                          "xor",           "xor_eq"};
   std::string grammar = "start: ";
   for (const char* word : words) {
     grammar += (grammar.back() == ' ' ? "\"" : " | \"") + std::string(word) + "\"";
@@ -112,7 +131,8 @@ Language refine_built_in(BuiltIn which, const Language& plain) {
     case BuiltIn::Host:
       return plain.where("it has at most 253 bytes",
                          [](std::string_view text) { return text.size() <= 253; });
-    case BuiltIn::Date: return plain.where("the month has that day", is_real_day);
+    case BuiltIn::Date:
+      return plain.where("the month has that day", is_real_day);
     case BuiltIn::Xml:
       return plain.where(equal_parts("..element", ".open", ".close"))
           .where(holding("no attribute comes twice", attributes_are_unique))
@@ -126,10 +146,12 @@ Language refine_built_in(BuiltIn which, const Language& plain) {
       condition->tree_predicate = records_are_equally_wide;
       return plain.where(Constraint(condition));
     }
-    case BuiltIn::Identifier: return plain.where(none_of(matching(keywords())));
+    case BuiltIn::Identifier:
+      return plain.where(none_of(matching(keywords())));
     case BuiltIn::Iban:
       return plain.where(computed("..check", "the check digits of the rest", check_digits));
-    default: return plain;
+    default:
+      return plain;
   }
 }
 

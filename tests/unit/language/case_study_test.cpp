@@ -50,9 +50,8 @@ TEST(CaseStudy, UserNames) {
                               return t.front() != '-' && t.back() != '-';
                             });
   const std::regex format(R"([a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,37})", std::regex::icase);
-  const double rate = failures_per_thousand(name, format, draws, [](const std::string& t) {
-    return t.find("--") != std::string::npos;
-  });
+  const double rate = failures_per_thousand(
+      name, format, draws, [](const std::string& t) { return t.find("--") != std::string::npos; });
   EXPECT_NEAR(rate, 4.10, tolerance(4.10, draws));
 }
 
@@ -100,8 +99,10 @@ std::string safe_path(const std::string& path) {
     const std::size_t end = std::min(path.find('/', begin), path.size());
     const std::string part = path.substr(begin, end - begin);
     if (part == "..") {
-      if (stack.size() > 1) stack.pop_back();
-      else outside = true;
+      if (stack.size() > 1)
+        stack.pop_back();
+      else
+        outside = true;
     } else if (part != "." && !part.empty()) {
       stack.push_back(part);
     }
@@ -160,7 +161,8 @@ std::string sanitise(std::string_view path) {
   return result;
 }
 
-const Language Path = language("Path", "start: '/' | '/'? part ('/' part)*; part: (%x0-2E | %x30-7F)*;");
+const Language Path =
+    language("Path", "start: '/' | '/'? part ('/' part)*; part: (%x0-2E | %x30-7F)*;");
 
 bool is_sanitised(std::string_view path) {
   return for_all_selected(Path, path, "..part", [](std::string_view part) {
@@ -192,9 +194,9 @@ TEST(CaseStudy, UniformDrawsSeldomFindIt) {
 }
 
 TEST(CaseStudy, UnusualPathsFindItOften) {
-  const Language unusual =
-      language("UnusualPath",
-               "start: '/' | '/'? part ('/' part)*; part: char*; char: [abAB0] | [-.\\\\: ] | %x0-4;");
+  const Language unusual = language(
+      "UnusualPath",
+      "start: '/' | '/'? part ('/' part)*; part: char*; char: [abAB0] | [-.\\\\: ] | %x0-4;");
   const Language producer = unusual.spread(Spread::uniform);
   const int shorter = sanitiser_failures(producer, 10000, 2);
   EXPECT_GT(shorter, 30) << "about 9 in 1000 with short parts";

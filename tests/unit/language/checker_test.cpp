@@ -39,7 +39,9 @@ struct RandomGrammar {
         out += i == 0 ? "" : "| ";
         if (rules[r][i].empty()) out += "\"\" ";
         for (char c : rules[r][i]) {
-          out += c == 'A' ? "start " : c < 'a' ? std::string(1, c) + " " : std::string("'") + c + "' ";
+          out += c == 'A'  ? "start "
+                 : c < 'a' ? std::string(1, c) + " "
+                           : std::string("'") + c + "' ";
         }
       }
       out += "; ";
@@ -149,8 +151,9 @@ TEST(Checker, ChoosesTheCheapestExactMethod) {
   EXPECT_EQ(language("G", "start: start start | 'x' ;").method(), "regular");
   EXPECT_EQ(language("G", "start: 'a' b ; b: 'c' start | 'd' ;").method(), "regular");
   EXPECT_EQ(language("G", "start: '(' start ')' | 'x' ;").method(), "predictive");
-  EXPECT_EQ(language("G", "start: start '+' start | start '*' start | '(' start ')' | [0-9] ;").method(),
-            "predictive");
+  EXPECT_EQ(
+      language("G", "start: start '+' start | start '*' start | '(' start ')' | [0-9] ;").method(),
+      "predictive");
   EXPECT_EQ(language("G", "start: 'a' start 'a' | 'b' start 'b' | '' ;").method(), "general");
   EXPECT_EQ(languages::Json.method(), "predictive");
 }

@@ -31,30 +31,39 @@ void expect_draws(const Language& language, const std::function<bool(const std::
 const Language Words = language("Words", "start: word (' ' word)* ; word: [a-z]+ ;");
 
 TEST(Constraint, LengthPrefixSuffixContaining) {
-  expect_draws(Words.where(length(11, 13)),
-               [](const std::string& t) { return t.size() >= 11 && t.size() <= 13; }, 1);
-  expect_draws(Words.where(prefix("see also ")),
-               [](const std::string& t) { return t.rfind("see also ", 0) == 0; }, 1);
-  expect_draws(Words.where(suffix(" end")),
-               [](const std::string& t) { return t.size() >= 4 && t.substr(t.size() - 4) == " end"; }, 1);
-  expect_draws(Words.where(containing("x y")),
-               [](const std::string& t) { return t.find("x y") != std::string::npos; }, 1);
-  expect_draws(Words.where(none_of(containing("e"))),
-               [](const std::string& t) { return t.find('e') == std::string::npos; }, 1);
+  expect_draws(
+      Words.where(length(11, 13)),
+      [](const std::string& t) { return t.size() >= 11 && t.size() <= 13; }, 1);
+  expect_draws(
+      Words.where(prefix("see also ")),
+      [](const std::string& t) { return t.rfind("see also ", 0) == 0; }, 1);
+  expect_draws(
+      Words.where(suffix(" end")),
+      [](const std::string& t) { return t.size() >= 4 && t.substr(t.size() - 4) == " end"; }, 1);
+  expect_draws(
+      Words.where(containing("x y")),
+      [](const std::string& t) { return t.find("x y") != std::string::npos; }, 1);
+  expect_draws(
+      Words.where(none_of(containing("e"))),
+      [](const std::string& t) { return t.find('e') == std::string::npos; }, 1);
 }
 
 TEST(Constraint, SeveralAtOnce) {
-  expect_draws(Words.where(length(8, 9)).where(prefix("a")).where(containing("q")),
-               [](const std::string& t) {
-                 return t.size() >= 8 && t.size() <= 9 && t[0] == 'a' && t.find('q') != std::string::npos;
-               }, 1);
+  expect_draws(
+      Words.where(length(8, 9)).where(prefix("a")).where(containing("q")),
+      [](const std::string& t) {
+        return t.size() >= 8 && t.size() <= 9 && t[0] == 'a' && t.find('q') != std::string::npos;
+      },
+      1);
 }
 
 TEST(Constraint, RecursiveGrammarsToo) {
   const Language nest = language("N", "start: '(' start ')' start | [a-z] | '' ;");
-  expect_draws(nest.where(length(20, 21)), [](const std::string& t) { return t.size() >= 20; }, 1);
-  expect_draws(languages::Json.where(length(30, 40)),
-               [](const std::string& t) { return t.size() >= 30 && t.size() <= 40; }, 1);
+  expect_draws(
+      nest.where(length(20, 21)), [](const std::string& t) { return t.size() >= 20; }, 1);
+  expect_draws(
+      languages::Json.where(length(30, 40)),
+      [](const std::string& t) { return t.size() >= 30 && t.size() <= 40; }, 1);
 }
 
 TEST(Constraint, NoSuchTextIsKnownAtOnce) {
@@ -66,7 +75,8 @@ TEST(Constraint, NoSuchTextIsKnownAtOnce) {
 
 TEST(Constraint, IntegerRanges) {
   const Language host = language("H", "start: 'h:' port ; port: [0-9]+ ;");
-  for (const auto& [low, high] : std::vector<std::pair<int, int>>{{1, 65535}, {8, 12}, {0, 0}, {99, 1001}}) {
+  for (const auto& [low, high] :
+       std::vector<std::pair<int, int>>{{1, 65535}, {8, 12}, {0, 0}, {99, 1001}}) {
     const Language bounded = host.where(integer("..port", low, high));
     for (int n = 0; n < 2000; ++n) {
       ASSERT_EQ(bounded.contains("h:" + std::to_string(n)), low <= n && n <= high) << n;
@@ -85,21 +95,26 @@ TEST(Constraint, IntegerRanges) {
 }
 
 TEST(Constraint, EqualPartsAreCopied) {
-  const Language tag = language("T", "start: element ; element: '<' open '>' element? '</' close '>' ; "
-                                     "open: [a-z]{1,8} ; close: [a-z]{1,8} ;")
+  const Language tag = language("T",
+                                "start: element ; element: '<' open '>' element? '</' close '>' ; "
+                                "open: [a-z]{1,8} ; close: [a-z]{1,8} ;")
                            .where(equal_parts("..element", ".open", ".close"));
   EXPECT_TRUE(tag.contains("<a><b></b></a>"));
   EXPECT_FALSE(tag.contains("<a><b></a></b>"));
-  expect_draws(tag, [](const std::string&) { return true; }, 1);
+  expect_draws(
+      tag, [](const std::string&) { return true; }, 1);
 }
 
 TEST(Constraint, CountsAreShared) {
-  const Language table = language("T", "start: row (';' row)* ; row: cell (',' cell)* ; cell: [a-z]? ;")
-                             .where(same_count("..row", ".cell"));
+  const Language table =
+      language("T", "start: row (';' row)* ; row: cell (',' cell)* ; cell: [a-z]? ;")
+          .where(same_count("..row", ".cell"));
   EXPECT_TRUE(table.contains("a,b;c,d"));
   EXPECT_FALSE(table.contains("a,b;c"));
-  expect_draws(table, [](const std::string&) { return true; }, 1);
-  const Language ab = language("AB", "start: a* b* ; a: 'a' ; b: 'b' ;").where(count_equals("..a", "..b"));
+  expect_draws(
+      table, [](const std::string&) { return true; }, 1);
+  const Language ab =
+      language("AB", "start: a* b* ; a: 'a' ; b: 'b' ;").where(count_equals("..a", "..b"));
   EXPECT_TRUE(ab.contains("aabb"));
   EXPECT_FALSE(ab.contains("aab"));
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
@@ -119,7 +134,8 @@ TEST(Constraint, ChecksumsAreComputedLast) {
           }));
   EXPECT_TRUE(frame.contains("123*6"));
   EXPECT_FALSE(frame.contains("123*7"));
-  expect_draws(frame, [](const std::string&) { return true; }, 1);
+  expect_draws(
+      frame, [](const std::string&) { return true; }, 1);
 }
 
 TEST(Constraint, PredicatesAddUpAndAreCounted) {

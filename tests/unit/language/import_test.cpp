@@ -20,7 +20,8 @@ TEST(Abnf, ReadsRfc5234) {
     suffix           = ("Jr." / "Sr." / 1*("I" / "V" / "X"))
     street           = 1*3DIGIT SP %s"Road"
     street           =/ "none"
-  )", Notation::abnf);
+  )",
+                              Notation::abnf);
   EXPECT_TRUE(l.contains("J. Smith Jr.\r\n12 Road"));
   EXPECT_TRUE(l.contains("J. Smith jr.\r\n12 Road")) << "quoted text is case-insensitive";
   EXPECT_FALSE(l.contains("J. Smith Jr.\r\n12 road")) << "%s is not";
@@ -28,7 +29,8 @@ TEST(Abnf, ReadsRfc5234) {
 }
 
 TEST(Abnf, NamesAreCaseInsensitiveAndTheFirstRuleStarts) {
-  const Language l = language("A", "Greeting = HELLO sp World\nhello = \"hi\"\nworld = %d119.111", Notation::abnf);
+  const Language l =
+      language("A", "Greeting = HELLO sp World\nhello = \"hi\"\nworld = %d119.111", Notation::abnf);
   EXPECT_TRUE(l.contains("HI wo"));
   EXPECT_EQ(select(l, "hi wo", "..world"), "wo");
 }

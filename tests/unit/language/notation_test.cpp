@@ -77,15 +77,18 @@ TEST(Notation, AnotherLanguageIsANonterminal) {
 }
 
 TEST(Notation, ErrorsHaveAPlaceACauseAndARemedy) {
-  EXPECT_THAT(problem("start: hots ;\nhost: 'a' ;"), HasSubstr("G:1:8: error: \"hots\" is not defined"));
+  EXPECT_THAT(problem("start: hots ;\nhost: 'a' ;"),
+              HasSubstr("G:1:8: error: \"hots\" is not defined"));
   EXPECT_THAT(problem("start: hots ;\nhost: 'a' ;"), HasSubstr("did you mean \"host\"?"));
-  EXPECT_THAT(problem("start: 'a' ;\nhost: 'a' ;"), HasSubstr("G:2:1: error: rule \"host\" cannot be reached"));
+  EXPECT_THAT(problem("start: 'a' ;\nhost: 'a' ;"),
+              HasSubstr("G:2:1: error: rule \"host\" cannot be reached"));
   EXPECT_THAT(problem("start: a ;\na: a ;"), HasSubstr("derives no text at all"));
   EXPECT_THAT(problem("start: [z-a] ;"), HasSubstr("bad range: \"z\" comes after \"a\""));
   EXPECT_THAT(problem("start: 'a'{3,2} ;"), HasSubstr("bad range"));
   EXPECT_THAT(problem("start: %x9-5 ;"), HasSubstr("bad range"));
   EXPECT_THAT(problem("start: %x110000 ;"), HasSubstr("10FFFF"));
-  EXPECT_THAT(problem("start: 'a' b: 'c' ;"), HasSubstr("does the rule before \"b\" end with a \";\"?"));
+  EXPECT_THAT(problem("start: 'a' b: 'c' ;"),
+              HasSubstr("does the rule before \"b\" end with a \";\"?"));
   EXPECT_THAT(problem("start: 'a ;"), HasSubstr("never closed"));
   EXPECT_THAT(problem("start: ('a' ;"), HasSubstr("a \")\" is expected"));
   EXPECT_THAT(problem("start: | 'a' ;"), HasSubstr("write \"\" for the empty text"));

@@ -24,6 +24,8 @@ bool accepts(const std::string& text) {
 
 bool pegtl_json(const std::string& text) { return accepts<pegtl::json::text>(text); }
 bool pegtl_uri(const std::string& text) { return accepts<pegtl::uri::URI>(text); }
-bool pegtl_request_line(const std::string& text) { return accepts<pegtl::http::request_line>(text); }
+bool pegtl_request_line(const std::string& text) {
+  return accepts<pegtl::http::request_line>(text);
+}
 
 }  // namespace surety

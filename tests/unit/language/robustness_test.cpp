@@ -37,7 +37,8 @@ TEST(Robustness, AMillionLevelsOfNesting) {
   EXPECT_TRUE(languages::Json.contains(text));
   EXPECT_FALSE(languages::Json.contains(text + "]"));
   // By the general algorithm as well.
-  const Language palindromes = language("P", "start: '(' start ')' | '[' start ')' | '[' start ']' | x ; x: '' ;");
+  const Language palindromes =
+      language("P", "start: '(' start ')' | '[' start ')' | '[' start ']' | x ; x: '' ;");
   EXPECT_TRUE(palindromes.contains(std::string(depth, '(') + std::string(depth, ')')));
   const Language mirrored = language("M", "start: 'a' start 'a' | 'b' ;");
   EXPECT_TRUE(mirrored.contains(std::string(depth, 'a') + "b" + std::string(depth, 'a')));
@@ -81,13 +82,16 @@ TEST(Robustness, CyclicRules) {
 
 TEST(Robustness, GrammarsThatLookExponential) {
   EXPECT_TRUE(language("E", "start: a ; a: a a | 'x' ;").contains(std::string(megabyte, 'x')));
-  const Language dense = language("E", "start: start start start | start start | 'x' | '(' start ')' ;");
+  const Language dense =
+      language("E", "start: start start start | start start | 'x' | '(' start ')' ;");
   EXPECT_TRUE(dense.contains(std::string(10000, 'x')));
-  const Language cubic = language("E", "start: b b | 'x' 'x' 'x' ; b: start | 'x' | '(' start ')' ;");
+  const Language cubic =
+      language("E", "start: b b | 'x' 'x' 'x' ; b: start | 'x' | '(' start ')' ;");
   EXPECT_TRUE(cubic.contains(std::string(200, 'x')));
   std::string doubling = "start: a0 ;";
   for (int i = 0; i < 30; ++i) {
-    doubling += " a" + std::to_string(i) + ": a" + std::to_string(i + 1) + " a" + std::to_string(i + 1) + " ;";
+    doubling += " a" + std::to_string(i) + ": a" + std::to_string(i + 1) + " a" +
+                std::to_string(i + 1) + " ;";
   }
   const Language deep = language("D", doubling + " a30: 'x' ;");  // 2^30 of them, and no fewer
   EXPECT_FALSE(deep.contains(std::string(1000, 'x')));
@@ -137,14 +141,23 @@ TEST(Robustness, TheReaderSurvivesAnyGrammar) {
     for (std::uint64_t n = source.choose(6); n > 0; --n) {
       const std::size_t at = static_cast<std::size_t>(source.choose(text.size() - 1));
       switch (source.choose(3)) {
-        case 0: text[at] = static_cast<char>(source.choose(255)); break;
-        case 1: text.erase(at, source.choose(5)); break;
-        case 2: text.insert(at, text.substr(at / 2, source.choose(9))); break;
-        default: text.insert(at, 1, "[](){}|*+?;:'\"\\%@.-~"[source.choose(19)]); break;
+        case 0:
+          text[at] = static_cast<char>(source.choose(255));
+          break;
+        case 1:
+          text.erase(at, source.choose(5));
+          break;
+        case 2:
+          text.insert(at, text.substr(at / 2, source.choose(9)));
+          break;
+        default:
+          text.insert(at, 1, "[](){}|*+?;:'\"\\%@.-~"[source.choose(19)]);
+          break;
       }
       if (text.empty()) text = ";";
     }
-    for (Notation notation : {Notation::native, Notation::abnf, Notation::abnf_octets, Notation::antlr4}) {
+    for (Notation notation :
+         {Notation::native, Notation::abnf, Notation::abnf_octets, Notation::antlr4}) {
       try {
         const Language l = language("F", text, notation);
         Source drawing(seed, 10);
@@ -162,8 +175,9 @@ TEST(Robustness, TheReaderSurvivesAnyGrammar) {
 }
 
 TEST(Robustness, DeepBracketsInAGrammarAreRefused) {
-  EXPECT_THROW(language("D", "start: " + std::string(100000, '(') + "'a'" + std::string(100000, ')') + ";"),
-               GrammarError);
+  EXPECT_THROW(
+      language("D", "start: " + std::string(100000, '(') + "'a'" + std::string(100000, ')') + ";"),
+      GrammarError);
   EXPECT_THROW(language("D", "start: 'a'" + std::string(100000, '*') + ";"), GrammarError);
 }
 

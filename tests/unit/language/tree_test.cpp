@@ -80,8 +80,9 @@ TEST(Select, CyclicRulesHaveATree) {
 }
 
 TEST(Tree, PrintsOneNodeALine) {
-  EXPECT_EQ(Url.parse("http://w/").print(),
-            "start \"http://w/\"\n  scheme \"http\"\n  host \"w\"\n    label \"w\"\n  path \"/\"\n");
+  EXPECT_EQ(
+      Url.parse("http://w/").print(),
+      "start \"http://w/\"\n  scheme \"http\"\n  host \"w\"\n    label \"w\"\n  path \"/\"\n");
 }
 
 TEST(Tree, DrawnTreesAreTheTreesOfTheirTexts) {
