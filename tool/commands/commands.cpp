@@ -8,6 +8,9 @@ void add_commands(CLI::App& app, int& status) {
   add_replay_command(app, status);
   add_validate(app, status);
   add_model(app, status);
+  add_parse(app, status);
+  add_generate(app, status);
+  add_fuzz(app, status);
 }
 
 }  // namespace surety::tool

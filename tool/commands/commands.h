@@ -30,5 +30,8 @@ void add_test_command(CLI::App& app, int& status);
 struct SourceOptions;
 /// The options that all commands about sources share.
 void add_source_options(CLI::App& command, SourceOptions& options);
+void add_parse(CLI::App& app, int& status);
+void add_generate(CLI::App& app, int& status);
+void add_fuzz(CLI::App& app, int& status);
 
 }  // namespace surety::tool

@@ -1,0 +1,66 @@
+#include "runtime/language/condition.h"
+
+#include "runtime/language/body.h"
+#include "runtime/language/match/checker.h"
+
+namespace surety::lang {
+
+bool Regular::contains(std::string_view text) const { return checker->contains(text) != negated; }
+
+namespace {
+
+std::vector<std::size_t> scopes(const Tree& tree, const std::string& path) {
+  return path.empty() ? std::vector<std::size_t>{0} : tree.select(path);
+}
+
+bool equal_inside(const Tree& tree, std::size_t scope, const Condition& c) {
+  const auto first = tree.select(c.first, scope);
+  const auto second = tree.select(c.second, scope);
+  if (first.empty() || second.empty()) return true;
+  for (const auto* parts : {&first, &second}) {
+    for (std::size_t part : *parts) {
+      if (tree.text_of(part) != tree.text_of(first[0])) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool Condition::holds(std::string_view text, const Tree* tree) const {
+  switch (kind) {
+    case predicate:
+      return text_predicate(text);
+    case whole:
+      return regular.contains(text);
+    case on_tree:
+      return tree_predicate(*tree);
+    case each:
+      for (std::size_t part : tree->select(first)) {
+        if (!regular.contains(tree->text_of(part))) return false;
+      }
+      return true;
+    case equal:
+      for (std::size_t at : scopes(*tree, scope)) {
+        if (!equal_inside(*tree, at, *this)) return false;
+      }
+      return true;
+    case same_count: {
+      const auto all = scopes(*tree, scope);
+      for (std::size_t at : all) {
+        if (tree->select(first, at).size() != tree->select(first, all[0]).size()) return false;
+      }
+      return true;
+    }
+    case count_equals:
+      return tree->select(first).size() == tree->select(second).size();
+    case computed:
+      for (std::size_t part : tree->select(first)) {
+        if (tree->text_of(part) != function(*tree)) return false;
+      }
+      return true;
+  }
+  return false;
+}
+
+}  // namespace surety::lang

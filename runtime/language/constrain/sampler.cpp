@@ -1,0 +1,270 @@
+#include "runtime/language/constrain/sampler.h"
+
+#include <algorithm>
+
+#include "runtime/language/select.h"
+
+namespace surety::lang {
+
+Sampler::Sampler(const Body& body)
+    : engines_(body.engines),
+      foreign_(body.foreign),
+      program_(compile_program(body.engines->grammar, body.engines->start)) {
+  program_.uniform = body.spread == Spread::uniform;
+  plan(body);
+}
+
+void Sampler::plan(const Body& body) {
+  const Grammar& grammar = engines_->grammar;
+  std::vector<std::shared_ptr<const Condition>> wholes;
+  std::map<std::string, std::vector<std::shared_ptr<const Condition>>> parts;
+  for (const auto& condition : body.conditions) {
+    switch (condition->kind) {
+      case Condition::whole:
+        wholes.push_back(condition);
+        break;
+      case Condition::each: {
+        const std::vector<Step> steps = read_path(condition->first);
+        const bool all = steps.size() == 1 && steps[0].descendants && steps[0].index == 0;
+        if (all) {
+          parts[steps[0].label].push_back(condition);
+        } else {
+          checked_.push_back(condition);
+        }
+        break;
+      }
+      case Condition::equal:
+      case Condition::computed:
+        repaired_.push_back(condition);
+        break;
+      case Condition::same_count:
+      case Condition::count_equals:
+        tie_counts(*condition);
+        checked_.push_back(condition);
+        break;
+      case Condition::on_tree:
+        if (!condition->first.empty()) tie_counts(*condition);
+        checked_.push_back(condition);
+        break;
+      default:
+        checked_.push_back(condition);
+        break;
+    }
+  }
+  if (!wholes.empty()) {
+    std::vector<Regular> regulars;
+    for (const auto& condition : wholes) regulars.push_back(condition->regular);
+    dfa_ = intersect(regulars);
+    const bool simple = body.foreign.empty() && !mostly_holds(wholes);
+    if (dfa_ && simple) product_ = Product::build(grammar, engines_->start, *dfa_);
+    if (!product_) checked_.insert(checked_.end(), wholes.begin(), wholes.end());
+  }
+  for (const auto& [label, conditions] : parts) {
+    bool built = !product_;
+    std::vector<Regular> regulars;
+    for (const auto& condition : conditions) regulars.push_back(condition->regular);
+    const std::optional<Dfa> dfa = built ? intersect(regulars) : std::nullopt;
+    for (RuleId r = 0; dfa && built && r < grammar.rules.size(); ++r) {
+      if (grammar.rules[r].name != label || r == engines_->start) continue;
+      auto product = Product::build(grammar, r, *dfa);
+      built = product && !product->empty();
+      if (!built) break;
+      const Product* drawn = product.get();
+      part_products_[r] = std::move(product);
+      program_.foreign[r] = [drawn](Source& s, std::string& out) { drawn->draw(s, out, nullptr); };
+    }
+    // The rule may contain itself, and the product knows of the outermost only.
+    checked_.insert(checked_.end(), conditions.begin(), conditions.end());
+  }
+  for (const auto& [rule, language] : body.foreign) {
+    const Language drawn = language;
+    program_.foreign[rule] = [drawn](Source& s, std::string& out) { drawn.draw_into(s, out); };
+    foreign_checked_ = foreign_checked_ || product_ != nullptr;
+  }
+  link_directly(program_);
+  tree_needed_ = !repaired_.empty();
+  for (const auto& condition : checked_) tree_needed_ = tree_needed_ || condition->needs_tree();
+}
+
+/// Where nearly every sentence meets the conditions anyway, drawing again spreads them better.
+bool Sampler::mostly_holds(const std::vector<std::shared_ptr<const Condition>>& conditions) const {
+  constexpr int trials = 200;
+  int held = 0;
+  for (int i = 0; i < trials; ++i) {
+    Source source(static_cast<std::uint64_t>(i));
+    std::string text;
+    draw_sentence(program_, source, text, nullptr);
+    bool all = true;
+    for (const auto& condition : conditions) all = all && condition->holds(text, nullptr);
+    held += all ? 1 : 0;
+  }
+  return 10 * held >= 9 * trials;
+}
+
+/// Repetitions whose items are counted get one number for all.
+void Sampler::tie_counts(const Condition& condition) {
+  const Grammar& grammar = engines_->grammar;
+  std::uint32_t tie = 0;
+  for (const DrawNode& node : program_.nodes) {
+    if (node.tie != none) tie = std::max(tie, node.tie + 1);
+  }
+  std::vector<std::string> labels{read_path(condition.first).back().label};
+  if (!condition.second.empty()) labels.push_back(read_path(condition.second).back().label);
+  for (NodeId n = 0; n < grammar.nodes.size(); ++n) {
+    if (grammar.nodes[n].kind != Kind::repeat) continue;
+    // The repetition whose body mentions the rule outside of any inner repetition.
+    std::vector<NodeId> work{grammar.nodes[n].parts[0]};
+    while (!work.empty()) {
+      const Node& node = grammar.nodes[work.back()];
+      work.pop_back();
+      if (node.kind == Kind::repeat) continue;
+      if (node.kind == Kind::reference &&
+          std::find(labels.begin(), labels.end(), grammar.rules[node.rule].name) != labels.end()) {
+        program_.nodes[n].tie = tie;
+      }
+      work.insert(work.end(), node.parts.begin(), node.parts.end());
+    }
+  }
+}
+
+namespace {
+
+/// Puts `text` in the place of a node; what lies inside the node is gone.
+void replace(std::string& whole, std::vector<TreeNode>& nodes, std::size_t at,
+             const std::string& text) {
+  const TreeNode node = nodes[at];
+  whole.replace(node.begin, node.end - node.begin, text);
+  const std::int64_t moved =
+      static_cast<std::int64_t>(text.size()) - static_cast<std::int64_t>(node.end - node.begin);
+  const auto shift = [&](std::uint32_t& x) { x = static_cast<std::uint32_t>(x + moved); };
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const bool above = i <= at && nodes[i].next >= node.next && nodes[i].next > at;
+    if (above) shift(nodes[i].end);
+    if (i >= node.next) {
+      shift(nodes[i].begin);
+      shift(nodes[i].end);
+    }
+  }
+  const std::uint32_t gone = node.next - static_cast<std::uint32_t>(at) - 1;
+  nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+              nodes.begin() + static_cast<std::ptrdiff_t>(node.next));
+  for (TreeNode& n : nodes) {
+    if (n.next > at + 1) n.next -= n.next >= node.next ? gone : 0;
+  }
+}
+
+}  // namespace
+
+bool Sampler::repair(std::string& text, std::vector<TreeNode>& nodes) const {
+  bool changed = false;
+  for (const auto& condition : repaired_) {
+    const bool equal = condition->kind == Condition::equal;
+    // Replacing one part moves the others: look again after each, innermost scopes first.
+    for (std::size_t round = 0;; ++round) {
+      const Tree tree(text, nodes, engines_->labels);
+      std::vector<std::size_t> scopes{0};
+      if (equal && !condition->scope.empty()) scopes = tree.select(condition->scope);
+      std::size_t wrong = none;
+      std::string right;
+      for (std::size_t s = scopes.size(); s-- > 0 && wrong == none;) {
+        std::vector<std::size_t> targets = tree.select(condition->first, scopes[s]);
+        if (equal) {
+          if (targets.empty()) continue;
+          right = std::string(tree.text_of(targets[0]));
+          const auto second = tree.select(condition->second, scopes[s]);
+          targets.insert(targets.end(), second.begin(), second.end());
+        } else if (!targets.empty()) {
+          right = condition->function(tree);
+        }
+        for (std::size_t target : targets) {
+          if (tree.text_of(target) != right) wrong = target;
+        }
+      }
+      if (wrong == none) break;
+      if (round > nodes.size() + 16) return false;
+      replace(text, nodes, wrong, right);
+      changed = true;
+    }
+  }
+  return !changed || engines_->checker().contains(text);
+}
+
+std::optional<std::string> Sampler::mend(std::string text) const {
+  if (repaired_.empty()) return std::nullopt;
+  Parser::Result result = engines_->parser(engines_->all_rules()).parse(text);
+  if (!result.accepted || !repair(text, result.nodes)) return std::nullopt;
+  return text;
+}
+
+bool Sampler::holds(std::string_view text, const std::vector<TreeNode>* nodes) const {
+  if (foreign_checked_) {
+    const Tree tree = Tree(std::string(text), *nodes, engines_->labels);
+    for (std::size_t i = 0; i < tree.nodes().size(); ++i) {
+      for (const auto& [rule, language] : foreign_) {
+        if (tree.nodes()[i].rule == rule && !language.body().broken(tree.text_of(i)).empty()) {
+          return false;
+        }
+      }
+    }
+  }
+  std::optional<Tree> tree;
+  for (const auto& condition : checked_) {
+    // A part that came from elsewhere or was replaced has no nodes below it: parse again.
+    if (condition->needs_tree() && !tree) {
+      Parser::Result result = engines_->parser(engines_->all_rules()).parse(text);
+      if (!result.accepted) return false;
+      tree.emplace(std::string(text), std::move(result.nodes), engines_->labels);
+    }
+    if (!condition->holds(text, tree ? &*tree : nullptr)) return false;
+  }
+  return true;
+}
+
+void Sampler::draw(Source& source, std::string& out, std::vector<TreeNode>* tree) const {
+  if (empty()) source.reject("no text of the language meets the conditions");
+  auto attempt = [&](std::string& text, std::vector<TreeNode>* nodes) {
+    if (product_) {
+      product_->draw(source, text, nodes);
+    } else {
+      draw_sentence(program_, source, text, nodes);
+    }
+  };
+  if (checked_.empty() && repaired_.empty() && !foreign_checked_) {
+    attempt(out, tree);
+    return;
+  }
+  const std::size_t begin = out.size();
+  const bool simple = !tree_needed_ && !foreign_checked_;
+  for (int left = source.attempts(); left > 0; --left) {
+    const std::size_t position = source.position();
+    bool good = true;
+    if (simple) {
+      if (tree != nullptr) tree->clear();
+      attempt(out, tree);
+      good = holds(std::string_view(out).substr(begin), nullptr);
+    } else {
+      std::string text;
+      std::vector<TreeNode> nodes;
+      attempt(text, &nodes);
+      good = repair(text, nodes) && holds(text, &nodes);
+      if (good) out += text;
+      if (good && tree != nullptr) *tree = std::move(nodes);
+    }
+    source.filters().tried += 1;
+    if (good) {
+      source.filters().accepted += 1;
+      return;
+    }
+    out.resize(begin);
+    source.rewind(position);
+  }
+  source.reject("the conditions of the language are too seldom met");
+}
+
+std::vector<std::string> Sampler::filtered() const {
+  std::vector<std::string> words;
+  for (const auto& condition : checked_) words.push_back(condition->words);
+  return words;
+}
+
+}  // namespace surety::lang

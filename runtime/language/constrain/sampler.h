@@ -1,0 +1,49 @@
+// Draws the sentences of a refined language: by construction as far as it goes, then by repair,
+// and what is left by trying again.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/language/body.h"
+#include "runtime/language/constrain/product.h"
+
+namespace surety::lang {
+
+class Sampler {
+ public:
+  explicit Sampler(const Body& body);
+
+  /// Rejects through the source when no sentence is found in as many attempts as it allows.
+  void draw(Source& source, std::string& out, std::vector<TreeNode>* tree) const;
+  /// No text meets the conditions; known only where they were compiled into the grammar.
+  bool empty() const { return product_ && product_->empty(); }
+  /// The meeting of the conditions about the whole text; null when there are none or too many.
+  const Dfa* whole() const { return dfa_ ? &*dfa_ : nullptr; }
+  /// A text of the grammar with its copied and computed parts put right; empty when it has none.
+  std::optional<std::string> mend(std::string text) const;
+  /// Conditions that are met by trying, in words.
+  std::vector<std::string> filtered() const;
+
+ private:
+  void plan(const Body& body);
+  bool mostly_holds(const std::vector<std::shared_ptr<const Condition>>& conditions) const;
+  void tie_counts(const Condition& condition);
+  bool repair(std::string& text, std::vector<TreeNode>& nodes) const;
+  bool holds(std::string_view text, const std::vector<TreeNode>* nodes) const;
+
+  std::shared_ptr<const Engines> engines_;
+  std::vector<std::pair<RuleId, Language>> foreign_;
+  Program program_;
+  std::optional<Dfa> dfa_;
+  std::unique_ptr<Product> product_;
+  std::map<RuleId, std::unique_ptr<Product>> part_products_;
+  std::vector<std::shared_ptr<const Condition>> repaired_;
+  std::vector<std::shared_ptr<const Condition>> checked_;
+  bool foreign_checked_ = false;
+  bool tree_needed_ = false;
+};
+
+}  // namespace surety::lang

@@ -1,0 +1,21 @@
+// The steps of a path, for those who need to know which rules it names.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "surety/language/tree.h"
+
+namespace surety::lang {
+
+struct Step {
+  std::string label;
+  bool descendants = false;
+  std::size_t index = 0;  // from 1; 0 for all
+};
+
+/// Throws SelectionError.
+std::vector<Step> read_path(std::string_view path);
+
+}  // namespace surety::lang

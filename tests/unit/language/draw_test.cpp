@@ -1,0 +1,170 @@
+// Drawing: always inside the language, the same with and without recording, replayable.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "surety/language.h"
+#include "surety/language/coverage.h"
+
+namespace surety {
+namespace {
+
+class Replay : public Driver {
+ public:
+  explicit Replay(const std::vector<Choice>& choices) : choices_(choices) {}
+  std::uint64_t answer(std::uint64_t max, Hints) override {
+    return at_ < choices_.size() ? std::min(choices_[at_++].value, max) : 0;
+  }
+  bool answer_more(std::size_t) override {
+    return at_ < choices_.size() && choices_[at_++].value != 0;
+  }
+
+ private:
+  const std::vector<Choice>& choices_;
+  std::size_t at_ = 0;
+};
+
+class EveryBuiltIn : public testing::TestWithParam<std::string> {
+ protected:
+  Language language() const { return *built_in_language(GetParam()); }
+};
+
+TEST_P(EveryBuiltIn, DrawsOnlyItsOwnTexts) {
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    Source source(seed, static_cast<std::uint32_t>(1 + seed % 80));
+    const std::string text = language().draw(source);
+    ASSERT_TRUE(language().contains(text)) << "seed " << seed << ": " << text;
+  }
+}
+
+TEST_P(EveryBuiltIn, DrawsTheSameWhenRecordedAndWhenReplayed) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Source fast(seed);
+    const std::string text = language().draw(fast);
+    Recording recording;
+    Source slow(seed, recording);
+    ASSERT_EQ(language().draw(slow), text) << "seed " << seed;
+    Replay replay(recording.choices);
+    Recording again;
+    Source driven(replay, again);
+    ASSERT_EQ(language().draw(driven), text) << "seed " << seed;
+    ASSERT_EQ(again.choices.size(), recording.choices.size()) << "seed " << seed;
+  }
+}
+
+TEST_P(EveryBuiltIn, SimplestChoicesGiveAShortText) {
+  const std::vector<Choice> nothing;
+  Replay zeros(nothing);
+  Recording recording;
+  Source source(zeros, recording);
+  try {
+    const std::string text = language().draw(source);
+    EXPECT_TRUE(language().contains(text));
+    EXPECT_LE(text.size(), 60u);
+  } catch (const Rejected&) {
+    EXPECT_EQ(GetParam(), "the simplest text must not be rejected");
+  }
+}
+
+TEST_P(EveryBuiltIn, BoundariesAreInside) {
+  const std::vector<std::string> texts = language().boundaries();
+  EXPECT_FALSE(texts.empty());
+  for (const std::string& text : texts) EXPECT_TRUE(language().contains(text)) << text;
+}
+
+TEST_P(EveryBuiltIn, DrawsReachEveryRule) {
+  GrammarCoverage coverage(language());
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    Source source(seed);
+    coverage.add(language().parse(language().draw(source)));
+  }
+  EXPECT_TRUE(coverage.rules_missed().empty()) << coverage.report();
+}
+
+TEST_P(EveryBuiltIn, TreesOfDrawsMatchTheirParse) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    Source source(seed);
+    const Tree drawn = language().draw_tree(source);
+    const Tree parsed = language().parse(drawn.text());
+    EXPECT_EQ(drawn.nodes()[0].end, parsed.nodes()[0].end);
+    for (std::size_t i = 0; i < drawn.nodes().size(); ++i) {
+      ASSERT_LE(drawn.nodes()[i].begin, drawn.nodes()[i].end);
+      ASSERT_GT(drawn.nodes()[i].next, i);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, EveryBuiltIn, testing::ValuesIn(built_in_language_names()),
+                         [](const auto& info) { return info.param; });
+
+TEST(Draw, EndsOnGrammarsThatWantToGrowForever) {
+  const Language tree = language("T", "start: '(' start start start ')' @100 | 'x' ;");
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Source source(seed);
+    EXPECT_LT(tree.draw(source).size(), 100000u);
+  }
+}
+
+TEST(Draw, WeightsSteer) {
+  const Language coin = language("C", "start: 'a' @9 | 'b' ;");
+  int a = 0, b = 0;
+  for (std::uint64_t seed = 0; seed < 10000; ++seed) {
+    Source source(seed);
+    (coin.draw(source) == "a" ? a : b)++;
+  }
+  EXPECT_NEAR(a, 9000, 150);
+  const Language turned = coin.weighted("start", {1, 9});
+  a = 0;
+  for (std::uint64_t seed = 0; seed < 10000; ++seed) {
+    Source source(seed);
+    a += turned.draw(source) == "a" ? 1 : 0;
+  }
+  EXPECT_NEAR(a, 1000, 150);
+}
+
+TEST(Draw, UniformMeansEveryLengthAndCharacterAlike) {
+  const Language l = language("L", "start: [a-d]{1,8} ;").spread(Spread::uniform);
+  int lengths[9] = {}, characters[4] = {}, total = 0;
+  for (std::uint64_t seed = 0; seed < 16000; ++seed) {
+    Source source(seed);
+    const std::string text = l.draw(source);
+    ++lengths[text.size()];
+    for (char c : text) ++characters[c - 'a'], ++total;
+  }
+  for (int n = 1; n <= 8; ++n) EXPECT_NEAR(lengths[n], 2000, 220) << n;
+  for (int n : characters) EXPECT_NEAR(n, total / 4, total / 100);
+}
+
+TEST(Draw, BothEndsOfABoundedRepetitionAppear) {
+  const Language l = language("L", "start: [a-z]{0,20} ;");
+  std::set<std::size_t> lengths;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Source source(seed);
+    lengths.insert(l.draw(source).size());
+  }
+  EXPECT_TRUE(lengths.count(0) == 1 && lengths.count(20) == 1);
+}
+
+TEST(Draw, FiniteLanguagesAreCountedAndListed) {
+  const Language l = language("L", "start: [ab]{0,2} | 'ab' | 'ccc' ;");
+  ASSERT_EQ(static_cast<int>(l.size()), 8);
+  std::set<std::string> texts;
+  for (int i = 0; i < 8; ++i) texts.insert(l.at(static_cast<Wide>(i)));
+  EXPECT_EQ(texts, (std::set<std::string>{"", "a", "b", "aa", "ab", "ba", "bb", "ccc"}));
+  EXPECT_EQ(l.at(0), "");
+  EXPECT_EQ(l.at(7), "ccc");
+  EXPECT_EQ(language("L", "start: 'a'* ;").size(), ~Wide{0});
+  EXPECT_EQ(static_cast<int>(l.where(length(1, 2)).size()), 6);
+}
+
+TEST(Draw, AnotherProducerMayDrawAndChecksStay) {
+  const Language any = language("Any", "start: [a-z]* ;");
+  const Language odd = language("Odd", "start: 'q'+ ;");
+  const Language mixed = any.drawing_from(odd);
+  Source source(1);
+  EXPECT_EQ(mixed.draw(source).find_first_not_of('q'), std::string::npos);
+  EXPECT_TRUE(mixed.contains("abc"));
+}
+
+}  // namespace
+}  // namespace surety
