@@ -14,12 +14,18 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   int status = held;
   add_commands(app, status);
-  // What follows `--` goes to the compiler: each word becomes an option --flag of the command.
+  // Where a command has an option --flag, what follows `--` goes to the compiler: each word
+  // becomes one. Other commands take the words after `--` as they are.
+  bool compiles = false;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    const bool chosen = argc > 1 && command->get_name() == argv[1];
+    compiles = compiles || (chosen && command->get_option_no_throw("--flag") != nullptr);
+  }
   std::vector<std::string> words;
   bool flags = false;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
-    if (!flags && word == "--") {
+    if (compiles && !flags && word == "--") {
       flags = true;
     } else {
       words.push_back(flags ? "--flag=" + word : word);

@@ -1,9 +1,10 @@
 // Reports of UndefinedBehaviorSanitizer become failures of the case that caused them, also where
 // the sanitizer would only print and go on.
+#include "runtime/run/undefined_behaviour.h"
+
 #include <cstdint>
 #include <string>
 
-#include "runtime/run/undefined_behaviour.h"
 #include "surety/run.h"
 
 extern "C" {
