@@ -9,6 +9,7 @@ void raise_empty(const char* generator, const std::string& what) {
   throw EmptyGenerator(std::string("this ") + generator + " is empty: " + what +
                        ". Correct its arguments, so that it has at least one member.");
 }
+void raise_unsupported(const char* what) { throw std::logic_error(what); }
 }  // namespace detail
 
 namespace {

@@ -78,6 +78,8 @@ struct DrawsMany<G, std::void_t<decltype(std::declval<const G&>().draw_many(
 
 /// Raises `EmptyGenerator`; out of line, so that it costs nothing where it is not reached.
 [[noreturn]] void raise_empty(const char* generator, const std::string& what);
+/// Raises std::logic_error, likewise.
+[[noreturn]] void raise_unsupported(const char* what);
 }  // namespace detail
 
 template <class G>
@@ -190,7 +192,7 @@ class Generator : public Combinators<Generator<T>> {
         return generator.contains(value);
       } else {
         (void)value;
-        throw std::logic_error("this generator cannot check membership: give map an inverse");
+        detail::raise_unsupported("this generator cannot check membership: give map an inverse");
       }
     }
     T draw(Source& source) const override { return generator.draw(source); }
@@ -200,7 +202,7 @@ class Generator : public Combinators<Generator<T>> {
         return generator.at(index);
       } else {
         (void)index;
-        throw std::logic_error("this generator cannot be enumerated by index");
+        detail::raise_unsupported("this generator cannot be enumerated by index");
       }
     }
     std::vector<T> boundaries() const override { return boundaries_of(generator); }
