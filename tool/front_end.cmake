@@ -19,6 +19,20 @@ target_compile_definitions(surety_contracts
 target_link_libraries(surety_contracts PUBLIC CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
                       PRIVATE surety_warnings)
 
+# Solving arithmetic assumptions; only models.cpp sees Z3, without which it solves less.
+find_path(Z3_INCLUDE_DIR z3++.h)
+find_library(Z3_LIBRARY z3)
+add_library(surety_constraints STATIC
+  solve/enumerate.cpp solve/interpreter.cpp solve/models.cpp solve/solve.cpp)
+target_include_directories(surety_constraints PUBLIC ${PROJECT_SOURCE_DIR})
+target_link_libraries(surety_constraints PRIVATE fmt::fmt surety_warnings)
+if(Z3_INCLUDE_DIR AND Z3_LIBRARY)
+  target_include_directories(surety_constraints SYSTEM PRIVATE ${Z3_INCLUDE_DIR})
+  target_compile_definitions(surety_constraints PRIVATE SURETY_HAVE_Z3)
+  target_link_libraries(surety_constraints PRIVATE ${Z3_LIBRARY})
+endif()
+target_link_libraries(surety_contracts PUBLIC surety_constraints)
+
 find_package(tomlplusplus REQUIRED)
 add_library(surety_project STATIC commands/project_settings.cpp)
 target_include_directories(surety_project PUBLIC ${PROJECT_SOURCE_DIR})

@@ -54,6 +54,26 @@ void checked_call(Call&& call) {
 #endif
 }
 
+/// The rows of a table that is stored by columns.
+template <class... T, std::size_t N>
+auto solutions(const T (&... columns)[N]) {
+  std::vector<std::tuple<T...>> rows;
+  rows.reserve(N);
+  for (std::size_t i = 0; i < N; ++i) rows.emplace_back(columns[i]...);
+  return one_of(std::move(rows));
+}
+/// Takes the argument of a parameter from the solution that was drawn as argument `Slot`.
+template <std::size_t Slot, std::size_t Index>
+struct SolutionPart {
+  template <class... Before>
+  auto operator()(const Before&... before) const {
+    return constant(std::get<Index>(std::get<Slot>(std::tie(before...))));
+  }
+  // The solution leaves one value: with these the inputs of the test can be counted.
+  Wide size() const { return 1; }
+  Wide at(Wide) const { return 0; }
+};
+
 /// An object as the arguments of one of its constructors, so that it can be made anew for every
 /// case and shown as an expression.
 template <class T, class... Tuples>

@@ -83,6 +83,9 @@ TypedExpression ExpressionConverter::convert(const clang::Expr* given) const {
                              ? std::optional(value.Val.getInt().getExtValue())
                              : std::nullopt;
       }
+      if (value.Val.isFloat() && context.getTypeSize(type) <= 64) {
+        result.real = value.Val.getFloat().convertToDouble();
+      }
       return result;
     }
   }
@@ -185,6 +188,9 @@ TypedExpression ExpressionConverter::convert(const clang::Expr* given) const {
   } else {
     for (const clang::Stmt* part : expression->children()) {
       if (const auto* inner = llvm::dyn_cast_or_null<clang::Expr>(part)) child(inner);
+    }
+    if (clang::isa<clang::ExplicitCastExpr>(expression) && result.children.size() == 1) {
+      result.kind = ExpressionKind::conversion;
     }
     if (const auto* made = dyn_cast<clang::CXXConstructExpr>(expression)) {
       result.calls_user_code =

@@ -72,6 +72,7 @@ enum class ExpressionKind {
   quantifier,  // name is forall or exists; children: range, condition; bound is the variable
   membership,  // children[0] in children[1]
   old,         // children[0] on entry
+  conversion,  // children[0] explicitly converted to the type
   other
 };
 
@@ -82,6 +83,7 @@ struct TypedExpression {
   TypeInfo type;
   std::string value;                    // of constants, as C++
   std::optional<std::int64_t> integer;  // of integral constants that fit
+  std::optional<double> real;           // of floating constants that a double holds
   std::string bound;
   bool calls_user_code = false;
   std::vector<TypedExpression> children;

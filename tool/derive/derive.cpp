@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
 #include "tool/instrument/clause_code.h"
+#include "tool/solve/solve.h"
 
 namespace surety::tool {
 namespace {
@@ -27,15 +29,28 @@ TypeInfo held_type(const ParameterPlan& parameter) {
   return type;
 }
 
-bool is_arithmetic(const TypedExpression& condition) {
-  bool numbers = true;
-  for_each(condition, [&](const TypedExpression& e) {
-    const bool known = e.kind == ExpressionKind::constant || e.kind == ExpressionKind::parameter ||
-                       e.kind == ExpressionKind::binary || e.kind == ExpressionKind::unary ||
-                       e.kind == ExpressionKind::conditional;
-    numbers = numbers && known && e.type.numeric();
-  });
-  return numbers;
+/// An understood conjunct, or a leftover.
+struct Conjunct {
+  TypedExpression condition;
+  std::set<std::size_t> parameters;
+  bool arithmetic = false;
+  std::optional<std::size_t> leftover;
+};
+
+/// `parameter op bound` as a condition.
+TypedExpression compared(const ParameterPlan& parameter, const char* op,
+                         const TypedExpression& bound) {
+  TypedExpression subject;
+  subject.kind = ExpressionKind::parameter;
+  subject.name = parameter.name;
+  subject.type = parameter.type;
+  TypedExpression condition;
+  condition.kind = ExpressionKind::binary;
+  condition.name = op;
+  condition.type.kind = TypeKind::boolean;
+  condition.type.bits = 8;
+  condition.children = {subject, bound};
+  return condition;
 }
 
 class Deriver {
@@ -46,7 +61,13 @@ class Deriver {
         constraints_(function.parameters.size()),
         written_(function.parameters.size()),
         derived_(function.parameters.size(), false),
-        needs_(function.parameters.size()) {}
+        needs_(function.parameters.size()),
+        solvable_(function.parameters.size()) {
+    for (std::size_t i = 0; i < solvable_.size(); ++i) {
+      const ParameterPlan& parameter = f_.parameters[i];
+      solvable_[i] = !f_.dependent && !parameter.pack && is_solvable(parameter.type);
+    }
+  }
 
   Derivation run() {
     for (const Clause& clause : region_.assumes) {
@@ -55,6 +76,7 @@ class Deriver {
     for (const Clause& clause : region_.assumes) {
       if (clause.parameter.empty()) condition(clause);
     }
+    group();
     order();
     return std::move(result_);
   }
@@ -80,7 +102,24 @@ class Deriver {
         return;
       }
       written_[i] = code;
+      write_range(i, clause);
       needs_[i].insert(needed.begin(), needed.end());
+    }
+  }
+
+  /// `p = inclusive(1, 9)` is as good as two comparisons; other generators are not taken apart.
+  void write_range(std::size_t i, const Clause& clause) {
+    const TypedExpression& call = clause.typed;
+    const bool range = clause.is_typed && call.kind == ExpressionKind::call &&
+                       call.name == "surety::inclusive" && call.children.size() == 2;
+    solvable_[i] = solvable_[i] && range;
+    if (!solvable_[i]) return;
+    for (const std::size_t end : {0u, 1u}) {
+      const TypedExpression condition =
+          compared(f_.parameters[i], end == 0 ? ">=" : "<=", call.children[end]);
+      const bool constant = call.children[end].kind == ExpressionKind::constant;
+      solvable_[i] = solvable_[i] && constant && is_solvable(condition);
+      conjuncts_.push_back({condition, {i}, true, std::nullopt});
     }
   }
 
@@ -93,10 +132,16 @@ class Deriver {
     split_conjunction(clause.typed, conjuncts);
     for (const TypedExpression* conjunct : conjuncts) {
       if (conjunct->kind == ExpressionKind::constant) continue;
-      if (!place(*conjunct)) {
+      Conjunct part{*conjunct, mentioned(*conjunct), is_solvable(*conjunct), std::nullopt};
+      const std::optional<std::size_t> owner = place(*conjunct);
+      if (!owner) {
+        part.leftover = result_.leftovers.size();
         result_.leftovers.push_back(
-            {conjunct->text, clause_code(conjunct->text), *conjunct, is_arithmetic(*conjunct)});
+            {conjunct->text, clause_code(conjunct->text), *conjunct, part.arithmetic});
+      } else if (!part.arithmetic) {
+        solvable_[*owner] = false;  // its solutions would not know of this
       }
+      conjuncts_.push_back(std::move(part));
     }
   }
 
@@ -111,7 +156,7 @@ class Deriver {
 
   /// Gives the conjunct to one of its parameters: numbers before containers, later ones before
   /// earlier ones, so that `i < v.size()` and `lo <= hi` draw v before i and lo before hi.
-  bool place(const TypedExpression& conjunct) {
+  std::optional<std::size_t> place(const TypedExpression& conjunct) {
     const std::set<std::size_t> all = mentioned(conjunct);
     std::vector<std::size_t> candidates(all.begin(), all.end());
     std::stable_sort(candidates.begin(), candidates.end(), [&](std::size_t a, std::size_t b) {
@@ -131,9 +176,9 @@ class Deriver {
       constraints_[i] = std::move(changed);
       derived_[i] = true;
       needs_[i].insert(others.begin(), others.end());
-      return true;
+      return i;
     }
-    return false;
+    return std::nullopt;
   }
 
   bool reaches(std::size_t from, std::size_t to) const {
@@ -144,6 +189,40 @@ class Deriver {
   bool makes_cycle(std::size_t i, const std::set<std::size_t>& needed) const {
     return std::any_of(needed.begin(), needed.end(),
                        [&](std::size_t other) { return reaches(other, i); });
+  }
+
+  /// Gathers, for each arithmetic leftover, the parameters that are tied to it.
+  void group() {
+    std::vector<bool> used(conjuncts_.size(), false);
+    for (std::size_t k = 0; k < conjuncts_.size(); ++k) {
+      if (used[k] || !conjuncts_[k].leftover || !conjuncts_[k].arithmetic) continue;
+      std::set<std::size_t> members = conjuncts_[k].parameters;
+      std::set<std::size_t> parts;
+      for (std::size_t before = 0; before != members.size() + parts.size();) {
+        before = members.size() + parts.size();
+        for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+          const Conjunct& part = conjuncts_[i];
+          const bool shares =
+              std::any_of(part.parameters.begin(), part.parameters.end(),
+                          [&](std::size_t parameter) { return members.count(parameter) != 0; });
+          if (!part.arithmetic || !shares) continue;
+          parts.insert(i);
+          members.insert(part.parameters.begin(), part.parameters.end());
+        }
+      }
+      for (const std::size_t i : parts) used[i] = true;
+      const bool apart = std::all_of(members.begin(), members.end(), [&](std::size_t i) {
+        return solvable_[i] &&
+               std::includes(members.begin(), members.end(), needs_[i].begin(), needs_[i].end());
+      });
+      if (!apart) continue;
+      ArithmeticGroup made{{members.begin(), members.end()}, {}, {}};
+      for (const std::size_t i : parts) {
+        made.conditions.push_back(conjuncts_[i].condition);
+        if (conjuncts_[i].leftover) made.leftovers.push_back(*conjuncts_[i].leftover);
+      }
+      result_.groups.push_back(std::move(made));
+    }
   }
 
   void order() {
@@ -163,6 +242,9 @@ class Deriver {
       }
       result_.generators.push_back(std::move(made));
     };
+    for (const ArithmeticGroup& group : result_.groups) {
+      for (const std::size_t i : group.parameters) add(i);
+    }
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) add(i);
   }
 
@@ -172,6 +254,8 @@ class Deriver {
   std::vector<std::string> written_;
   std::vector<bool> derived_;
   std::vector<std::set<std::size_t>> needs_;
+  std::vector<bool> solvable_;  // the solver would know all that is assumed of it
+  std::vector<Conjunct> conjuncts_;
   Derivation result_;
 };
 

@@ -20,7 +20,7 @@
 
 namespace surety::tool {
 
-enum class GeneratedBy { written, derived, standard };
+enum class GeneratedBy { written, derived, standard, solved };
 
 struct ParameterGenerator {
   std::size_t index = 0;  // of the parameter
@@ -37,9 +37,18 @@ struct Leftover {
   bool arithmetic = false;  // over numbers only: for the solver
 };
 
+/// Parameters that arithmetic leftovers tie together, and all that is assumed of them. They depend
+/// on no other parameters and come first in the list, so that they can be solved for together.
+struct ArithmeticGroup {
+  std::vector<std::size_t> parameters;  // indices
+  std::vector<TypedExpression> conditions;
+  std::vector<std::size_t> leftovers;  // those that a solution makes superfluous
+};
+
 struct Derivation {
   std::vector<ParameterGenerator> generators;  // in the order in which they are drawn
   std::vector<Leftover> leftovers;
+  std::vector<ArithmeticGroup> groups;
   bool narrowed = false;  // some allowed inputs are never generated
 };
 

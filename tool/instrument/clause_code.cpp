@@ -80,6 +80,7 @@ class Explainer {
       case ExpressionKind::result:
       case ExpressionKind::variable:
         return value(e);
+      case ExpressionKind::conversion:
       case ExpressionKind::other:
         return "";
       default:

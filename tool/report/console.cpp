@@ -29,11 +29,6 @@ class Console {
   std::string styled(const char* code, const std::string& text) const {
     return color_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
   }
-  static std::string numbered(std::uint64_t n) {
-    std::string digits = std::to_string(n);
-    for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");
-    return digits;
-  }
   static std::string region_text(const RegionResult& result) {
     return result.region.empty() ? result.function
                                  : fmt::format("{}, region \"{}\"", result.function, result.region);

@@ -4,6 +4,12 @@
 
 namespace surety::tool {
 
+std::string numbered(std::uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");
+  return digits;
+}
+
 const char* name_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::proved:

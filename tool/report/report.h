@@ -62,6 +62,8 @@ struct Report {
   std::size_t count(Outcome outcome) const;
 };
 
+/// 1,234,567
+std::string numbered(std::uint64_t n);
 std::string to_console(const Report& report, bool color);
 std::string to_json(const Report& report);
 std::string to_junit(const Report& report);

@@ -24,7 +24,9 @@ using nlohmann::json;
 std::vector<std::pair<std::string, std::string>> arguments_of(const json& list) {
   std::vector<std::pair<std::string, std::string>> arguments;
   for (const json& argument : list) {
-    arguments.emplace_back(argument.at("name"), argument.at("literal"));
+    const std::string name = argument.at("name");
+    if (name.starts_with("surety_solution_")) continue;  // its parts are arguments themselves
+    arguments.emplace_back(name, argument.at("literal"));
   }
   return arguments;
 }
@@ -133,6 +135,10 @@ std::string inputs_text(const RegionTest& test, double acceptance) {
     derived = derived || generator.by == GeneratedBy::derived;
   }
   if (derived) parts.push_back("derived");
+  if (!test.solved.empty()) {
+    parts.push_back(fmt::format("solved: {} input{}{}", numbered(test.solutions),
+                                test.solutions == 1 ? "" : "s", test.narrowed ? ", not all" : ""));
+  }
   if (!test.filtered.empty()) {
     parts.push_back(fmt::format("filtered by `{}`, {:.2g} % taken",
                                 fmt::join(test.filtered, "`, `"), 100 * acceptance));
@@ -147,6 +153,8 @@ RegionResult result_of(const RegionTest& test, const json& row) {
                    : outcome == "passed" ? Outcome::passed
                    : outcome == "failed" ? Outcome::failed
                                          : Outcome::error;
+  // All that is generated was tried, but there is more.
+  if (test.narrowed && result.outcome == Outcome::proved) result.outcome = Outcome::passed;
   result.runs = row.at("cases");
   result.seed = row.at("seed");
   result.seconds = row.at("seconds");
@@ -223,6 +231,9 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
     const auto row = rows.find(test.name);
     if (!test.name.empty() && row != rows.end()) {
       result = result_of(test, row->second);
+    } else if (!test.error.empty()) {
+      result.outcome = Outcome::error;
+      result.reason = test.error;
     } else if (!test.name.empty()) {
       result.outcome = Outcome::error;
       result.reason = trouble.empty() ? "the test was not run" : trouble;

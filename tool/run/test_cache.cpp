@@ -42,7 +42,8 @@ json to_json(const RegionTest& test) {
           {"line", test.place.line},   {"column", test.place.column},
           {"skipped", test.skipped},   {"precondition_only", test.precondition_only},
           {"filtered", test.filtered}, {"narrowed", test.narrowed},
-          {"generators", generators}};
+          {"generators", generators},  {"error", test.error},
+          {"solved", test.solved},     {"solutions", test.solutions}};
 }
 
 RegionTest test_of(const json& value) {
@@ -55,6 +56,9 @@ RegionTest test_of(const json& value) {
   test.precondition_only = value.at("precondition_only");
   test.filtered = value.at("filtered").get<std::vector<std::string>>();
   test.narrowed = value.at("narrowed");
+  test.error = value.at("error");
+  test.solved = value.at("solved").get<std::vector<std::string>>();
+  test.solutions = value.at("solutions");
   for (const json& g : value.at("generators")) {
     test.generators.push_back({g[0], g[1], g[2], g[3], static_cast<GeneratedBy>(g[4].get<int>())});
   }

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "tool/contracts/tokens.h"
+#include "tool/solve/solve.h"
 #include "tool/testgen/config.h"
 
 namespace surety::tool {
@@ -214,7 +215,7 @@ class FunctionTests {
   }
 
   void make(const Region& region, std::size_t index, const std::string& with, RegionTest& test) {
-    const Derivation derivation = derive(f_, region);
+    Derivation derivation = derive(f_, region);
     std::vector<std::string> slots;
     std::vector<std::string> parameters;
     std::vector<std::string> passed(f_.parameters.size());
@@ -234,6 +235,11 @@ class FunctionTests {
       object = "auto surety_object = object.make(); ";
     }
     std::vector<std::string> drawn;
+    std::string tables;
+    for (const ArithmeticGroup& group : derivation.groups) {
+      tables += solve_group(group, derivation, test, slots, parameters);
+      if (!test.error.empty()) return;
+    }
     for (const ParameterGenerator& made : derivation.generators) {
       const ParameterPlan& parameter = f_.parameters[made.index];
       std::string type = f_.dependent ? "::std::remove_cv_t<::std::remove_reference_t<" +
@@ -256,7 +262,7 @@ class FunctionTests {
           object += fmt::format("auto surety_{0} = {0}.make(); ", made.parameter);
           value = "surety_" + made.parameter;
         }
-      } else if (depends(slot, drawn)) {
+      } else if (made.by != GeneratedBy::solved && depends(slot, drawn)) {
         slot = fmt::format("[]({}) {{ return {}; }}", fmt::join(parameters, ", "), slot);
       }
       slots.push_back(slot);
@@ -271,17 +277,71 @@ class FunctionTests {
     }
     test.name = "Contract." + unique_name(region, with);
     test.generators = derivation.generators;
-    test.narrowed = derivation.narrowed;
-    for (const Leftover& leftover : derivation.leftovers)
-      test.filtered.push_back(leftover.text.text);
+    test.narrowed = test.narrowed || derivation.narrowed;
+    for (const Leftover& leftover : derivation.leftovers) {
+      const std::string& text = leftover.text.text;
+      const bool solved =
+          std::find(test.solved.begin(), test.solved.end(), text) != test.solved.end();
+      if (!solved) test.filtered.push_back(text);
+    }
 
     std::string views;
     for (std::size_t i = 0; i < viewed.size(); ++i) {
       if (f_.parameters[i].name.empty()) continue;  // the sibling has no such parameter
       views += (views.empty() ? "" : ", ") + viewed[i];
     }
-    out_.code += write_test(region, index, with, test.name, slots, parameters, object, views,
-                            fmt::format("{}", fmt::join(passed, ", ")));
+    out_.code += tables + write_test(region, index, with, test.name, slots, parameters, object,
+                                     views, fmt::format("{}", fmt::join(passed, ", ")));
+  }
+
+  /// Solves for the parameters of a group: one slot draws a solution, the parameters' own slots
+  /// take it apart. The tables of solutions; nothing where the leftovers have to be filtered.
+  std::string solve_group(const ArithmeticGroup& group, Derivation& derivation, RegionTest& test,
+                          std::vector<std::string>& slots,
+                          std::vector<std::string>& parameters) const {
+    std::vector<Unknown> unknowns;
+    for (const std::size_t i : group.parameters) {
+      unknowns.push_back({f_.parameters[i].name, f_.parameters[i].type});
+    }
+    const Solutions found = solve(unknowns, group.conditions);
+    std::vector<std::string> texts;
+    for (const std::size_t i : group.leftovers) texts.push_back(derivation.leftovers[i].text.text);
+    if (found.verdict == Solutions::Verdict::impossible) {
+      test.error = fmt::format(
+          "no input meets the assumptions of this region: `{}` and the others about the same "
+          "parameters contradict each other, or are undefined where they hold",
+          fmt::join(texts, "`, `"));
+    }
+    if (found.verdict != Solutions::Verdict::found) return {};
+    const std::string name =
+        fmt::format("surety_solutions_{}_{}_{}", f_.id, out_.regions.size(), test.solved.size());
+    std::vector<std::string> columns, types;
+    std::string tables;
+    for (std::size_t k = 0; k < unknowns.size(); ++k) {
+      std::vector<std::string> numbers;
+      for (const Solution& solution : found.solutions) {
+        numbers.push_back(number_code(solution[k], unknowns[k].type));
+      }
+      columns.push_back(fmt::format("::{}_{}", name, k));
+      types.push_back(unknowns[k].type.spelling);
+      tables += fmt::format("static const {} {}_{}[] = {{{}}};\n", types[k], name, k,
+                            fmt::join(numbers, ","));
+    }
+    const std::size_t slot = slots.size();
+    slots.push_back(fmt::format("::surety::detail::solutions({})", fmt::join(columns, ", ")));
+    parameters.push_back(fmt::format("[[maybe_unused]] ::std::tuple<{}> surety_solution_{}",
+                                     fmt::join(types, ", "), slot));
+    for (ParameterGenerator& made : derivation.generators) {
+      const auto at = std::find(group.parameters.begin(), group.parameters.end(), made.index);
+      if (at == group.parameters.end()) continue;
+      made.by = GeneratedBy::solved;
+      made.generator = fmt::format("::surety::detail::SolutionPart<{}, {}>()", slot,
+                                   at - group.parameters.begin());
+    }
+    test.solutions = std::max<std::uint64_t>(test.solutions, 1) * found.solutions.size();
+    test.narrowed = test.narrowed || !found.complete;
+    test.solved.insert(test.solved.end(), texts.begin(), texts.end());
+    return tables;
   }
 
   bool has_object_here() const {

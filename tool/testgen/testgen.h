@@ -5,6 +5,7 @@
 //   (int postal_code, int month) { ...calls the instrumented function... }
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,10 +21,13 @@ struct RegionTest {
   std::string region;
   Place place;
   std::string skipped;             // why there is no test
+  std::string error;               // why there can be none: no input meets the assumptions
   bool precondition_only = false;  // nothing is expected, so nothing is to be tested
   std::vector<ParameterGenerator> generators;
   std::vector<std::string> filtered;  // assumptions that inputs are filtered by
-  bool narrowed = false;
+  std::vector<std::string> solved;    // assumptions that inputs were solved from
+  std::uint64_t solutions = 0;        // how many there are, or were found if `narrowed`
+  bool narrowed = false;              // some allowed inputs are never generated
 };
 
 struct UnitTests {

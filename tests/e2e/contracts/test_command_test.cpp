@@ -156,6 +156,65 @@ TEST_F(TestCommand, RaisesNoAlarmOnTwentyCorrectFunctions) {
   }
 }
 
+TEST_F(TestCommand, SolvesArithmeticAssumptions) {
+  const std::string triples =
+      "/// assume: a > 0 && b > 0 && c > 0 && a*a + b*b == c*c\n"
+      "/// assume: a <= 1000 && b <= 1000 && c <= 1000\n"
+      "/// expect: ret == 12 * (a * b / 12)\n"
+      "int area(int a, int b, int c) { return c == 985 ? 0 : a * b; }\n";
+  const Ran ran = test_text(replaced(triples, "c == 985 ? 0 : ", "(void)c, "));
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_EQ(outcome("area/"), "proved") << ran.output;
+  EXPECT_EQ(results_.at("area/").at("runs"), 1762) << ran.output;
+  EXPECT_EQ(results_.at("area/").at("acceptance"), 1.0);
+  EXPECT_EQ(results_.at("area/").at("inputs"), "solved: 1,762 inputs");
+  // A fault at two pairs of triples only.
+  const Ran faulty = test_text(triples);
+  EXPECT_EQ(faulty.status, 1) << faulty.output;
+  EXPECT_TRUE(has(faulty, "985)")) << faulty.output;
+  EXPECT_FALSE(has(faulty, "surety_solution")) << faulty.output;
+}
+
+TEST_F(TestCommand, SolvesWhatCannotBeEnumerated) {
+  const Ran ran = test_text(
+      "/// assume: x * y == 1000003LL * 17\n"
+      "/// expect: ret == 0\n"
+      "long long f(long long x, long long y) { return 17000051 % x + 17000051 % y; }\n\n"
+      "/// assume: (x ^ 0x5a5a) * 3 == y + 7\n"
+      "/// expect: ret != 12345678\n"
+      "int g(int x, int y) { return (x ^ 0x5a5a) * 3 - y; }\n");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  for (const char* key : {"f/", "g/"}) {
+    EXPECT_EQ(outcome(key), "passed") << "not all inputs are known\n" << ran.output;
+    EXPECT_EQ(results_.at(key).at("acceptance"), 1.0) << key;
+    EXPECT_NE(results_.at(key).at("inputs").get<std::string>().find("solved: "), std::string::npos);
+  }
+}
+
+TEST_F(TestCommand, ARegionWithoutInputsIsAnError) {
+  const Ran ran = test_text(
+      "/// region: none\n"
+      "/// assume: x >= 0 && x <= 1000 && x * x == 2\n"
+      "/// expect: ret == 1\n"
+      "int f(int x) { return x; }\n");
+  EXPECT_EQ(ran.status, 2) << ran.output;
+  EXPECT_EQ(outcome("f/none"), "error");
+  EXPECT_TRUE(has(ran, "no input meets the assumptions of this region: `x * x == 2`"))
+      << ran.output;
+  EXPECT_TRUE(has(ran, "subject.cpp:")) << ran.output;
+}
+
+TEST_F(TestCommand, SaysWhichWayEachInputWasMade) {
+  const Ran ran = test_text(
+      "#include <vector>\n"
+      "/// assume: a = inclusive(1, 30)\n"
+      "/// assume: b = inclusive(1, 30)\n"
+      "/// assume: a * b == 36 && !v.empty() && v[0] % 2 == 0\n"
+      "/// expect: ret == 36\n"
+      "int f(int a, int b, const std::vector<int>& v) { return a * b + 0 * v[0]; }\n");
+  EXPECT_TRUE(has(ran, "derived; solved: 7 inputs; filtered by `v[0] % 2 == 0`")) << ran.output;
+}
+
 TEST_F(TestCommand, DoesNotParseOrCompileAgainWhatHasNotChanged) {
   test_text(example("rectangle.cpp"));
   const auto begin = std::chrono::steady_clock::now();

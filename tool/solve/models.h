@@ -1,0 +1,13 @@
+// Solutions from Z3: bit-vectors and IEEE numbers with the semantics of C++.
+#pragma once
+
+#include "tool/solve/enumerate.h"
+
+namespace surety::tool {
+
+/// Different solutions, spread by random restrictions, until the time is over, `most` are found or
+/// there are no others (`complete`). Without Z3 it finds nothing.
+Solutions find_models(const std::vector<Unknown>& unknowns, const std::vector<Term>& conditions,
+                      std::size_t most, Deadline deadline);
+
+}  // namespace surety::tool
