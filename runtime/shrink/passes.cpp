@@ -120,13 +120,27 @@ bool Shrinker::lower_together(const std::vector<std::size_t>& places, std::uint6
 void Shrinker::lower_choices() {
   for (std::size_t i = 0; i < values_.size(); ++i) {
     if (values_[i] == 0) continue;
-    // The few smallest alternatives are often special; trying them beats searching.
-    for (std::uint64_t small = 0; small < 4 && i < values_.size() && small < values_[i]; ++small) {
+    const auto set_to = [&](std::uint64_t value) {
+      if (i >= values_.size() || value >= values_[i]) return false;
       Choices candidate = values_;
-      candidate[i] = small;
-      if (attempt(candidate)) break;
+      candidate[i] = value;
+      return attempt(candidate);
+    };
+    // The few smallest alternatives are often special; trying them beats searching.
+    for (std::uint64_t small = 0; small < 4; ++small) {
+      if (set_to(small)) break;
     }
     if (i < values_.size()) lower_together({i}, values_[i]);
+    // Faults with a period, such as x % 7 == 3, have no threshold to bisect: look at a handful of
+    // neighbours at every order of magnitude, the smallest first.
+    constexpr std::uint64_t period = 16;
+    for (unsigned shift = 60; shift != 0 && i < values_.size() && values_[i] >= 4; shift -= 4) {
+      const std::uint64_t base = values_[i] >> shift;
+      if (base == 0 && shift > 4 && (values_[i] >> (shift - 4)) == 0) continue;
+      bool lower = false;
+      for (std::uint64_t j = 0; j < period && !lower; ++j) lower = set_to(base + j);
+      if (lower) break;
+    }
     if (exhausted()) return;
   }
 }

@@ -46,6 +46,17 @@ TEST(Shrink, FindsThresholdsOfBothSigns) {
   }
 }
 
+TEST(Shrink, FindsTheSmallestOfAPeriodicFault) {
+  for (std::uint64_t seed = 1; seed < 30; ++seed) {
+    EXPECT_EQ(minimum(
+                  any<int>(), [](int x) { return x % 7 != 3; }, seed),
+              3);
+    EXPECT_EQ(minimum(
+                  ge(1000), [](int x) { return x % 13 != 5; }, seed),
+              1006);
+  }
+}
+
 TEST(Shrink, PrefersWholeFloats) {
   for (std::uint64_t seed = 1; seed < 30; ++seed) {
     EXPECT_EQ(minimum(
