@@ -381,6 +381,7 @@ Score play(const Challenge& challenge, int seeds) {
     settings.fork = false;
     settings.store_failures = false;
     settings.failures = 1;
+    settings.seconds = 60;  // the number of cases is the limit, also where sanitizers slow them
     const Result result = run(*property, settings);
     if (result.counterexamples.empty()) continue;
     const Counterexample& example = result.counterexamples[0];
