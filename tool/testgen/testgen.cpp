@@ -163,8 +163,7 @@ class FunctionTests {
     return all;
   }
 
-  std::string reason_without_test(const Region& region, const std::string& with) const {
-    (void)region;
+  std::string reason_without_test(const std::string& with) const {
     if (!f_.unchecked.empty()) return f_.unchecked;
     if (f_.kind == FunctionKind::destructor) {
       return "a destructor takes no input; it is checked whenever an object dies";
@@ -196,7 +195,7 @@ class FunctionTests {
       out_.regions.push_back(std::move(test));
       return;
     }
-    test.skipped = reason_without_test(region, with);
+    test.skipped = reason_without_test(with);
     if (test.skipped.empty()) make(region, index, with, test);
     out_.regions.push_back(std::move(test));
   }
