@@ -7,11 +7,13 @@ execute_process(COMMAND ${SURETY_CLANG} -print-resource-dir OUTPUT_VARIABLE sure
 
 add_library(surety_contracts STATIC
   contracts/contract.cpp contracts/keywords.cpp contracts/parse_comment.cpp
-  contracts/print_problem.cpp contracts/probe.cpp contracts/rewrite.cpp contracts/sibling.cpp
+  contracts/print_problem.cpp contracts/probe.cpp contracts/relation_names.cpp
+  contracts/relations.cpp contracts/rewrite.cpp contracts/sibling.cpp
   contracts/tokens.cpp contracts/validate.cpp derive/constraints.cpp derive/derive.cpp instrument/checks.cpp instrument/clause_code.cpp
-  instrument/edits.cpp instrument/instrument.cpp instrument/wrap.cpp
+  instrument/edits.cpp instrument/instrument.cpp instrument/relation_checks.cpp
+  instrument/wrap.cpp
   source/compile_command.cpp
-  testgen/config.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
+  testgen/compose.cpp testgen/config.cpp testgen/relation_body.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
   report/console.cpp report/formats.cpp report/report.cpp)
 target_include_directories(surety_contracts PUBLIC ${PROJECT_SOURCE_DIR})
 target_compile_definitions(surety_contracts

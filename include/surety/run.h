@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -88,6 +89,22 @@ struct Counterexample {
   std::uint64_t found_after = 0;  // cases
 };
 
+/// How much a relation between executions was put to the test.
+struct RelationCounts {
+  std::uint64_t pairs = 0;             // sets of executions that were compared
+  std::uint64_t inputs_differed = 0;   // in so many of them
+  std::uint64_t outputs_differed = 0;  // in so many of them
+  std::uint64_t incomparable = 0;      // left out: an execution threw, or was unsteady by itself
+  std::uint64_t shared = 0;            // more pairs, with executions of other cases
+  void add(const RelationCounts& other) {
+    pairs += other.pairs;
+    inputs_differed += other.inputs_differed;
+    outputs_differed += other.outputs_differed;
+    incomparable += other.incomparable;
+    shared += other.shared;
+  }
+};
+
 enum class Outcome { passed, proved, failed, error };
 
 struct Result {
@@ -96,6 +113,7 @@ struct Result {
   std::uint64_t rejected = 0;
   std::uint64_t seed = 0;
   FilterCounts filters;
+  RelationCounts relation;
   Wide size = ~Wide{0};  // of the input space, if known
   double seconds = 0;
   bool budget_ended_by_time = false;
@@ -129,6 +147,14 @@ void label(const std::string& name);
 inline void classify(bool condition, const std::string& name) {
   if (condition) label(name);
 }
+/// Adds to the counts of the present property's relation.
+void count_relation(const RelationCounts& counts);
+/// For relations that compare executions of different cases: the number by which the present case
+/// can be made again; nothing if it cannot.
+std::optional<std::uint64_t> repeatable_case();
+/// Has the case tried next that is the present one with some parameters taken from another. Pairs:
+/// the place of a parameter here, and of the one to take there, both counted from 0.
+void try_with(std::uint64_t other, std::vector<std::pair<std::size_t, std::size_t>> taken);
 /// The source of the present case, for draws inside a test body.
 Source& current_source();
 /// Shows a value drawn inside the body among the arguments of a counterexample.

@@ -143,6 +143,13 @@ void Report::send(Semantic semantic) {
   if (semantic != Semantic::observe) std::abort();
 }
 
+Thrown current_thrown();  // for surety/relation.h
+Thrown current_thrown() {
+  Text text;
+  text.append(current_exception_text().c_str());
+  return Thrown(std::move(text));
+}
+
 bool own_exception() noexcept {
   const std::type_info* type = abi::__cxa_current_exception_type();
   return type != nullptr && (*type == typeid(Rejected) || *type == typeid(StopCase));

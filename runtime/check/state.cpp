@@ -10,7 +10,8 @@ namespace detail {
 
 bool evaluating(const ContractInfo* info) noexcept {
   for (const Evaluating* at = state.evaluating; at != nullptr; at = at->up) {
-    if (at->contract == info) return true;
+    // Without a contract: whatever runs inside is left alone.
+    if (at->contract == info || at->contract == nullptr) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 // Violations in generated tests: each becomes the failure of the case in which it happened.
 #include "surety/contract_test.h"
+#include "surety/relation.h"
 
 namespace surety {
 
@@ -73,6 +74,7 @@ Failure failure_of(const Violation& violation) {
     if (!place.empty()) chain += ", called at " + place;
   }
   if (violation.chain_length > 1) add("chain", chain);
+  if (violation.kind == ViolationKind::hyper) add("executions", detail::present_executions());
   failure.signature =
       failure.kind + " " + violation.contract->function + " " + failure.file + ":" +
       std::to_string(failure.line) + " " +

@@ -1,5 +1,7 @@
 #include "runtime/run/cases.h"
 
+#include <utility>
+
 #include "runtime/choice/mutate.h"
 #include "runtime/run/undefined_behaviour.h"
 
@@ -22,6 +24,7 @@ CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64
 Verdict CaseRunner::run(Source& source) {
   context_.source = &source;
   context_.failure.reset();
+  context_.exchange.reset();
   Verdict verdict = Verdict::failed;
   try {
     verdict = property_.run(source);
@@ -39,7 +42,7 @@ Verdict CaseRunner::run(Source& source) {
 }
 
 Verdict CaseRunner::random(std::uint64_t index, Recording* recording) {
-  const std::uint64_t case_seed = Source::mix(seed_ ^ Source::mix(index));
+  const std::uint64_t case_seed = seed_of(index);
   const std::uint32_t size = size_at(settings_, index);
   if (index % mutation_period == mutation_period - 1) return varied(case_seed, size, recording);
   if (recording != nullptr) {
@@ -47,7 +50,47 @@ Verdict CaseRunner::random(std::uint64_t index, Recording* recording) {
     return run(source);
   }
   Source source(case_seed, size);
-  return run(source);
+  given_.clear();
+  context_.number = index;
+  const Verdict verdict = run(source);
+  context_.number.reset();
+  if (verdict != Verdict::passed || !context_.exchange) return verdict;
+  return exchanged(index, *std::exchange(context_.exchange, std::nullopt));
+}
+
+std::uint64_t CaseRunner::seed_of(std::uint64_t index) const {
+  return Source::mix(seed_ ^ Source::mix(index));
+}
+
+Verdict CaseRunner::exchanged(std::uint64_t index, const CaseContext::Exchange& exchange) {
+  const auto draw = [this](std::uint64_t number, Recording& recording) {
+    Source source(seed_of(number), recording, size_at(settings_, number));
+    context_.source = &source;
+    property_.draw(source);
+    std::vector<SpanRecord> parameters;
+    for (const SpanRecord& span : recording.spans) {
+      if (span.depth == 0) parameters.push_back(span);
+    }
+    return parameters;
+  };
+  Recording own, other;
+  const std::vector<SpanRecord> here = draw(index, own);
+  const std::vector<SpanRecord> there = draw(exchange.other, other);
+  Choices choices;
+  const auto add = [&choices](const Recording& from, const SpanRecord& span) {
+    for (std::uint32_t i = span.begin; i < span.end; ++i) choices.push_back(from.choices[i].value);
+  };
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    const SpanRecord* source = nullptr;
+    for (const auto& [to, from] : exchange.taken) {
+      if (to == i && from < there.size()) source = &there[from];
+    }
+    source == nullptr ? add(own, here[i]) : add(other, *source);
+  }
+  Replay replay(choices);
+  const Verdict verdict = driven(replay, varied_);
+  if (verdict == Verdict::failed) given_ = std::move(choices);
+  return verdict == Verdict::failed ? verdict : Verdict::passed;
 }
 
 Verdict CaseRunner::varied(std::uint64_t case_seed, std::uint32_t size, Recording* recording) {

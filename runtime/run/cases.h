@@ -12,7 +12,8 @@
 
 namespace surety {
 
-enum class Phase : std::uint32_t { exhaustive, boundary, sampled_boundary, random };
+/// `given`: made of two random cases; its path has the choices.
+enum class Phase : std::uint32_t { exhaustive, boundary, sampled_boundary, random, given };
 
 /// The name of a case.
 struct CaseName {
@@ -20,7 +21,8 @@ struct CaseName {
   std::uint64_t index = 0;
 };
 inline bool earlier(const CaseName& a, const CaseName& b) {
-  return a.phase != b.phase ? a.phase < b.phase : a.index < b.index;
+  const auto rank = [](Phase phase) { return phase == Phase::given ? Phase::random : phase; };
+  return rank(a.phase) != rank(b.phase) ? rank(a.phase) < rank(b.phase) : a.index < b.index;
 }
 
 /// How many boundary cases there are at the most.
@@ -32,10 +34,13 @@ class CaseRunner {
  public:
   CaseRunner(Property& property, const Settings& settings, std::uint64_t seed);
 
-  /// Recorded if `recording` is not null; makes the same case either way.
+  /// Recorded if `recording` is not null; makes the same case either way. Without recording, the
+  /// case that the body asks for with `try_with` is tried too.
   Verdict random(std::uint64_t index, Recording* recording);
   Verdict sampled_boundary(std::uint64_t index, Recording& recording);
   Verdict driven(Driver& driver, Recording& recording);
+  /// The choices of the last case that failed, if it was asked for with `try_with`.
+  const Choices& given() const { return given_; }
   /// Draws the input and does not run the code under test.
   void draw_only(Driver& driver, Recording& recording);
 
@@ -55,11 +60,14 @@ class CaseRunner {
   }
 
   FilterCounts& filters() { return filters_; }
+  const RelationCounts& relation() const { return context_.relation; }
   std::map<std::string, std::uint64_t>& labels() { return labels_; }
   Property& property() { return property_; }
 
  private:
   Verdict run(Source& source);
+  Verdict exchanged(std::uint64_t index, const CaseContext::Exchange& exchange);
+  std::uint64_t seed_of(std::uint64_t index) const;
   Verdict varied(std::uint64_t case_seed, std::uint32_t size, Recording* recording);
 
   Property& property_;
@@ -70,6 +78,7 @@ class CaseRunner {
   CaseContext context_;
   ScopedContext scope_;
   Recording base_, varied_;  // kept for their memory
+  Choices given_;
 };
 
 }  // namespace surety

@@ -15,6 +15,18 @@ void label(const std::string& name) {
   if (present != nullptr && present->labels != nullptr) ++(*present->labels)[name];
 }
 
+void count_relation(const RelationCounts& counts) {
+  if (present != nullptr) present->relation.add(counts);
+}
+
+std::optional<std::uint64_t> repeatable_case() {
+  return present == nullptr ? std::nullopt : present->number;
+}
+
+void try_with(std::uint64_t other, std::vector<std::pair<std::size_t, std::size_t>> taken) {
+  if (present != nullptr) present->exchange = CaseContext::Exchange{other, std::move(taken)};
+}
+
 void fail_case(Failure failure) {
   if (present == nullptr || present->failure) return;
   present->failure = std::move(failure);

@@ -14,6 +14,14 @@ namespace surety {
 struct CaseContext {
   Source* source = nullptr;
   std::map<std::string, std::uint64_t>* labels = nullptr;
+  RelationCounts relation;
+  std::optional<std::uint64_t> number;  // of a random case that can be made again by it
+  /// A case to be tried next; see `try_with`.
+  struct Exchange {
+    std::uint64_t other;
+    std::vector<std::pair<std::size_t, std::size_t>> taken;
+  };
+  std::optional<Exchange> exchange;
   /// Only while describing: told of every value that the body draws.
   void (*on_drawn_in_body)(const Argument&, void*) = nullptr;
   void* listener = nullptr;

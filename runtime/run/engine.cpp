@@ -127,6 +127,7 @@ class Run {
       if (!fresh && ++deaths_of_known_faults > 20) return;
       if (fresh && result_.counterexamples.back().failure.kind == flaky) return;
       start.from = outcome.found->name;
+      if (start.from.phase == Phase::given) start.from.phase = Phase::random;
       start.path = outcome.found->path;
       start.skip_first = true;
       // Further faults are worth a look, not the whole budget: the test has failed already.
@@ -142,6 +143,7 @@ class Run {
     result_.rejected += outcome.rejected;
     result_.filters.tried += outcome.filters.tried;
     result_.filters.accepted += outcome.filters.accepted;
+    result_.relation.add(outcome.relation);
     result_.budget_ended_by_time = outcome.timed_out;
     if (outcome.proved) proved_ = true;
     for (const auto& [name, count] : outcome.labels) labels_[name] += count;

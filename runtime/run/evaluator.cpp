@@ -175,6 +175,11 @@ void Evaluator::serve(CaseRunner& runner) {
           verdict = runner.driven(driver, recording);
           break;
         }
+        case Phase::given: {
+          Replay replay(input);
+          verdict = runner.driven(replay, recording);
+          break;
+        }
         case Phase::sampled_boundary:
           verdict = runner.sampled_boundary(block.name.index, recording);
           break;

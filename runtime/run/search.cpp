@@ -26,6 +26,7 @@ void gather(const WorkerJournal& journal, SearchOutcome& outcome) {
   outcome.sequences = std::max(outcome.sequences, journal.sequences);
   outcome.filters.tried += journal.filters.tried;
   outcome.filters.accepted += journal.filters.accepted;
+  outcome.relation.add(journal.relation);
   outcome.timed_out = outcome.timed_out || journal.timed_out != 0;
   if (journal.status == Status::proved) outcome.proved = true;
   const std::string text(journal.text, journal.text_length);
@@ -137,7 +138,7 @@ SearchOutcome search(Property& property, const Settings& settings, std::uint64_t
   const auto settle = [&](Watched& worker, std::optional<Failure> died) {
     if (died || worker.journal().status == Status::found) {
       const Found found = found_in(worker.journal(), std::move(died));
-      if (found.name.phase == Phase::random) {
+      if (found.name.phase == Phase::random || found.name.phase == Phase::given) {
         shared->stop_index = std::min(shared->stop_index.load(), found.name.index);
       }
       consider(outcome, found);

@@ -45,6 +45,7 @@ struct SearchOutcome {
   std::uint64_t rejected = 0;
   std::uint64_t sequences = 0;  // visited by enumeration
   FilterCounts filters;
+  RelationCounts relation;
   std::map<std::string, std::uint64_t> labels;
 };
 

@@ -57,6 +57,12 @@ bool Worker::judged(CaseName name, Run run) {
   journal_.cases.store(journal_.cases.load(std::memory_order_relaxed) + 1,
                        std::memory_order_relaxed);
   if (verdict == Verdict::passed || start_.known.count(signature) != 0) return true;
+  const Choices& given = runner_.given();
+  if (name.phase == Phase::random && !given.empty()) {
+    if (given.size() > WorkerJournal::most_path) return true;  // too long to be passed on
+    set_path(journal_, given);
+    journal_.phase.store(static_cast<std::uint32_t>(Phase::given), std::memory_order_release);
+  }
   journal_.status = WorkerJournal::Status::found;
   return false;
 }
@@ -197,6 +203,7 @@ void Worker::help() {
 
 void Worker::close() {
   journal_.filters = runner_.filters();
+  journal_.relation = runner_.relation();
   std::string labels;
   for (const auto& [name, count] : runner_.labels()) {
     labels += std::to_string(count) + " " + name + '\0';

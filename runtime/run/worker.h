@@ -25,6 +25,7 @@ struct WorkerJournal {
   std::uint64_t path[most_path];
   std::uint64_t sequences = 0;
   FilterCounts filters;
+  RelationCounts relation;
   std::uint32_t text_length = 0;  // labels, or the text of an error
   char text[most_text];
 };

@@ -129,6 +129,7 @@ std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
         (folder / "objects" / fmt::format("{}_{}.o", fs::path(command.file).stem().string(), i))
             .string();
     std::string flags = flags_of(command) + sanitize + " -g1";
+    if (options.traced) flags += " -fsanitize-coverage=trace-pc";
     // Unoptimised tests try fewer inputs in their time; a level of the user's own is kept.
     if (flags.find(" '-O") == std::string::npos) flags += " -O1";
     // The program's own main must not be the test program's.

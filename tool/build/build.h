@@ -18,6 +18,7 @@ struct BuildOptions {
   std::string folder;
   std::vector<std::string> link_flags;
   std::string sanitize;  // for -fsanitize=; empty for none
+  bool traced = false;   // tests compare the branches of executions
   unsigned jobs = 0;
 };
 

@@ -47,6 +47,9 @@ int check(const SourceOptions& options) {
     counts.regions += function.contract.regions.size();
     for (const Region& region : function.contract.regions) {
       counts.clauses += region.assumes.size() + region.expects.size();
+      for (const Hyper& hyper : region.hypers) {
+        counts.clauses += hyper.assumes.size() + hyper.expects.size() + hyper.resets.size();
+      }
     }
   });
   std::size_t invariants = 0;
@@ -61,7 +64,18 @@ int check(const SourceOptions& options) {
   return held;
 }
 
-int list(const SourceOptions& options) {
+/// A relation, with the clauses that its name stands for if they are wanted.
+void list_relation(const Hyper& hyper, bool expand) {
+  fmt::print("    hyper: {}\n", hyper.name);
+  if (hyper.expanded && !expand) return;
+  for (const auto* clauses : {&hyper.assumes, &hyper.resets, &hyper.expects}) {
+    for (const Clause& clause : *clauses) {
+      fmt::print("      {}: {}\n", clause.keyword, clause.text.text);
+    }
+  }
+}
+
+int list(const SourceOptions& options, bool expand) {
   const std::vector<UnitPlan> plans = plan_units(commands_of(options));
   if (!report_problems(plans)) return error;
   each_contracted(plans, [&](const FunctionPlan& function) {
@@ -75,6 +89,7 @@ int list(const SourceOptions& options) {
           fmt::print("    {}: {}\n", clause.keyword, clause.text.text);
         }
       }
+      for (const Hyper& hyper : region.hypers) list_relation(hyper, expand);
     }
   });
   for (const UnitPlan& plan : plans) {
@@ -117,7 +132,9 @@ void add_contract_commands(CLI::App& app, int& status) {
 
   CLI::App* listing = app.add_subcommand("list", "List contracts");
   add_source_options(*listing, *options);
-  listing->callback([options, &status] { status = list(*options); });
+  auto expand = std::make_shared<bool>(false);
+  listing->add_flag("--expand", *expand, "show the clauses that named relations stand for");
+  listing->callback([options, expand, &status] { status = list(*options, *expand); });
 
   auto folder = std::make_shared<std::string>();
   auto semantic = std::make_shared<std::string>("enforce");

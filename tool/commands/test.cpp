@@ -117,8 +117,10 @@ int test(const TestOptions& options) {
   }
   std::vector<std::string> programs;
   if (any) {
+    const bool traced = std::any_of(prepared->tests.begin(), prepared->tests.end(),
+                                    [](const RegionTest& t) { return t.traced; });
     programs = build_programs(prepared->units,
-                              {folder, link_flags, sanitize == "none" ? "" : sanitize, 0});
+                              {folder, link_flags, sanitize == "none" ? "" : sanitize, traced, 0});
   }
   RunOptions run;
   run.folder = folder;

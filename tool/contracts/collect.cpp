@@ -7,6 +7,7 @@
 #include "tool/contracts/collect_calls.h"
 #include "tool/contracts/describe.h"
 #include "tool/contracts/print_problem.h"
+#include "tool/contracts/relations.h"
 #include "tool/source/parse.h"
 
 namespace surety::tool {
@@ -203,8 +204,12 @@ class Collector {
     };
     for (Region& region : contract.regions) {
       if (region.offset != 0) region.place = resolve(region.offset);
-      for (auto* list : {&region.assumes, &region.expects, &region.configs, &region.hypers}) {
-        resolve_all(*list);
+      for (auto* list : {&region.assumes, &region.expects, &region.configs}) resolve_all(*list);
+      for (Hyper& hyper : region.hypers) {
+        hyper.place = resolve(hyper.offset);
+        for (auto* list : {&hyper.assumes, &hyper.expects, &hyper.resets, &hyper.configs}) {
+          resolve_all(*list);
+        }
       }
     }
     resolve_all(contract.invariants);
@@ -226,6 +231,7 @@ class Collector {
     }
     // Doubles, tests and the like have clauses that other parts of the product read.
     if (!plan.contract.others.empty()) plan.contract.regions.clear();
+    expand_relations(plan, plan_.problems);
     for (const ParameterPlan& parameter : plan.parameters) {
       if (parameter.name == "ret" || parameter.name == "threw") {
         plan_.problems.push_back({comment.file, comment.clauses.front().keyword_offset, 1,

@@ -45,6 +45,55 @@ void shape_assume(Clause& clause, const std::string& file,
   }
 }
 
+/// In a relation: `x_p = ...` for a primed parameter; anything else is a condition.
+void shape_primed(Clause& clause, const std::string& file,
+                  const std::vector<std::string>& parameters, Problems& problems) {
+  const std::vector<Token> tokens = tokenize(clause.text.text);
+  if (tokens.size() < 2 || tokens[0].kind != TokenKind::identifier || tokens[1].text != "=") {
+    return;
+  }
+  clause.parameter = tokens[0].text;
+  clause.generator = clause.text.part(tokens[1].end, clause.text.text.size()).trimmed();
+  const SourceText word = clause.text.part(tokens[0].begin, tokens[0].end);
+  if (!primed(tokens[0].text, parameters)) {
+    const bool plain =
+        std::find(parameters.begin(), parameters.end(), clause.parameter) != parameters.end();
+    problems.push_back(
+        plain ? problem_at(clause, file, word,
+                           "'" + clause.parameter + "' is the input of the first execution",
+                           "say in the region what it is, or write '" + clause.parameter +
+                               "_p' for the second execution")
+              : problem_at(clause, file, word,
+                           "'" + clause.parameter + "' is no primed parameter of this function",
+                           "write a parameter with _p for the second execution, _pp for the "
+                           "third, or '==' for a condition"));
+  } else if (clause.generator.empty()) {
+    problems.push_back(
+        problem_at(clause, file, clause.text, "a value or a generator is missing after '='"));
+  }
+  const std::vector<Token> given = tokenize(clause.generator.text);
+  if (given.size() == 4 && given[0].text == "like" && given[1].text == "(" &&
+      given[3].text == ")" &&
+      std::find(parameters.begin(), parameters.end(), given[2].text) != parameters.end()) {
+    clause.like = given[2].text;
+  }
+}
+
+/// How many executions a relation has: the most primes in its clauses, and the first one.
+unsigned executions_of(const Hyper& hyper, std::vector<std::string> names) {
+  names.insert(names.end(), {"ret", "threw", "thrown", "trace", "self"});
+  unsigned most = 1;
+  for (const auto* clauses : {&hyper.assumes, &hyper.expects}) {
+    for (const Clause& clause : *clauses) {
+      for (const Token& token : tokenize(clause.text.text)) {
+        if (token.kind != TokenKind::identifier) continue;
+        if (const auto found = primed(token.text, names)) most = std::max(most, found->primes);
+      }
+    }
+  }
+  return most + 1;
+}
+
 void shape_throws(Clause& clause, const std::string& file, Problems& problems) {
   const std::vector<Token> tokens = tokenize(clause.text.text);
   if (tokens.empty() || tokens[0].text != "throws" || tokens[0].kind != TokenKind::identifier) {
@@ -106,6 +155,19 @@ bool Contract::empty() const {
   return !has_function_clauses() && invariants.empty() && others.empty() && configs.empty();
 }
 
+std::optional<Primed> primed(std::string_view identifier, const std::vector<std::string>& names) {
+  std::size_t end = identifier.size();
+  while (end > 0 && identifier[end - 1] == 'p') --end;
+  if (end < 2 || end == identifier.size() || identifier[end - 1] != '_') return std::nullopt;
+  const std::string name(identifier.substr(0, end - 1));
+  if (std::find(names.begin(), names.end(), name) == names.end()) return std::nullopt;
+  return Primed{name, static_cast<unsigned>(identifier.size() - end)};
+}
+
+std::string primed_name(const std::string& name, unsigned execution) {
+  return execution == 0 ? name : name + "_" + std::string(execution, 'p');
+}
+
 std::string region_identifier(const std::string& name) {
   std::string identifier;
   for (char c : name) {
@@ -125,7 +187,7 @@ Contract build_contract(const std::vector<RawClause>& clauses, const std::string
   Contract contract;
   contract.file = file;
   Region* region = nullptr;
-  bool hyper = false;
+  Hyper* hyper = nullptr;
   const auto current = [&]() -> Region& {
     if (region == nullptr) {
       contract.regions.emplace_back();
@@ -156,10 +218,21 @@ Contract build_contract(const std::vector<RawClause>& clauses, const std::string
       region = &contract.regions.back();
       region->name = clause.text.text;
       region->offset = raw.keyword_offset;
-      hyper = false;
-    } else if (raw.kind == ClauseKind::hyper || (hyper && raw.kind != ClauseKind::other)) {
-      hyper = true;
-      current().hypers.push_back(std::move(clause));
+      hyper = nullptr;
+    } else if (raw.kind == ClauseKind::hyper) {
+      hyper = &current().hypers.emplace_back();
+      hyper->offset = raw.keyword_offset;
+      hyper->name = clause.text.text;
+      hyper->text = std::move(clause.text);
+    } else if (hyper != nullptr && raw.kind == ClauseKind::assume) {
+      shape_primed(clause, file, parameters, problems);
+      hyper->assumes.push_back(std::move(clause));
+    } else if (hyper != nullptr && raw.kind == ClauseKind::expect) {
+      hyper->expects.push_back(std::move(clause));
+    } else if (hyper != nullptr && raw.kind == ClauseKind::config) {
+      hyper->configs.push_back(std::move(clause));
+    } else if (hyper != nullptr && raw.keyword == "reset") {
+      hyper->resets.push_back(std::move(clause));
     } else if (raw.kind == ClauseKind::assume) {
       shape_assume(clause, file, parameters, problems);
       current().assumes.push_back(std::move(clause));
@@ -172,12 +245,11 @@ Contract build_contract(const std::vector<RawClause>& clauses, const std::string
     } else if (raw.kind == ClauseKind::invariant) {
       contract.invariants.push_back(std::move(clause));
     } else {
-      if (hyper && raw.keyword == "reset") {
-        current().hypers.push_back(std::move(clause));
-      } else {
-        contract.others.push_back(std::move(clause));
-      }
+      contract.others.push_back(std::move(clause));
     }
+  }
+  for (Region& made : contract.regions) {
+    for (Hyper& relation : made.hypers) relation.executions = executions_of(relation, parameters);
   }
   return contract;
 }

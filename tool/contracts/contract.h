@@ -5,7 +5,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tool/contracts/parse_comment.h"
@@ -30,9 +32,13 @@ struct Clause {
   unsigned keyword_offset = 0;
   Place place;
   SourceText text;  // everything after the keyword
+  /// Where problems of a clause are shown that nobody wrote; `nowhere` for a written one.
+  unsigned made_up_at = nowhere;
 
   std::string parameter;  // `assume: parameter = generator`; empty for a condition
-  SourceText generator;
+  SourceText generator;   // of a primed parameter also a value, or like(x)
+  std::string like;       // the x of like(x): drawn as x is drawn, independently of it
+  bool is_value = false;  // what is assumed of a primed parameter is a value, not a generator
 
   Throws throws = Throws::never;  // `expect: throws exception_type if condition`
   SourceText exception_type;
@@ -43,6 +49,24 @@ struct Clause {
   std::string generator_type;  // value_type of the generator, where it is known
 };
 
+/// A relation between executions: a `hyper:` line and the clauses below it, up to the next region
+/// or relation.
+struct Hyper {
+  SourceText text;  // what stands behind `hyper:`
+  std::string name;
+  unsigned offset = 0;  // of the word `hyper`
+  Place place;
+  std::vector<Clause> assumes;
+  std::vector<Clause> expects;
+  std::vector<Clause> resets;
+  std::vector<Clause> configs;
+  unsigned executions = 2;
+  bool expanded = false;  // the clauses were made from the name of the relation
+  /// Every execution may be compared with every other one that agrees with it in the parameters
+  /// that are not varied.
+  bool symmetric = false;
+};
+
 struct Region {
   std::string name;
   Place place;
@@ -50,7 +74,7 @@ struct Region {
   std::vector<Clause> assumes;
   std::vector<Clause> expects;
   std::vector<Clause> configs;
-  std::vector<Clause> hypers;  // `hyper:` lines and the clauses below them, as written
+  std::vector<Hyper> hypers;
 };
 
 struct Contract {
@@ -72,6 +96,15 @@ struct Contract {
 /// `parameters` are the names that may stand before `=`.
 Contract build_contract(const std::vector<RawClause>& clauses, const std::string& file,
                         const std::vector<std::string>& parameters, Problems& problems);
+
+/// `x_pp` with parameter x: {x, 2}. Not primed, or no such parameter: nothing.
+struct Primed {
+  std::string name;
+  unsigned primes = 0;
+};
+std::optional<Primed> primed(std::string_view identifier, const std::vector<std::string>& names);
+/// The name in an execution; the first one is 0.
+std::string primed_name(const std::string& name, unsigned execution);
 
 /// The name of a region as an identifier: its words joined by `_`.
 std::string region_identifier(const std::string& name);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tool/contracts/relation_names.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
@@ -56,6 +57,24 @@ class ProbeMaker {
           add(function, clause, ProbePart::condition, clause.condition);
         }
       }
+      for (Hyper& hyper : region.hypers) probe(function, hyper);
+    }
+  }
+
+  void probe(FunctionPlan& function, Hyper& hyper) {
+    for (Clause& clause : hyper.assumes) {
+      if (clause.parameter.empty()) {
+        relate(function, hyper, clause, ProbePart::condition, clause.text);
+      } else if (clause.like.empty() && !clause.generator.empty()) {
+        relate(function, hyper, clause, ProbePart::generator, clause.generator);
+        relate(function, hyper, clause, ProbePart::given, clause.generator);
+      }
+    }
+    for (Clause& clause : hyper.expects) {
+      relate(function, hyper, clause, ProbePart::condition, clause.text);
+    }
+    for (Clause& clause : hyper.resets) {
+      relate(function, hyper, clause, ProbePart::statement, clause.text);
     }
   }
 
@@ -72,7 +91,8 @@ class ProbeMaker {
   }
 
   /// The clause as the body of a probe.
-  static SourceText body(ProbePart part, const Clause& clause, const SourceText& expression) {
+  static SourceText body(ProbePart part, const Clause& clause, const SourceText& expression,
+                         const std::string& type = {}) {
     SourceText out;
     switch (part) {
       case ProbePart::exception_type:
@@ -89,6 +109,15 @@ class ProbeMaker {
         out.add("static_cast<void>(");
         out.add(expression);
         out.add(");");
+        break;
+      case ProbePart::statement:
+        out.add(expression);
+        out.add(";");
+        break;
+      case ProbePart::given:
+        out.add("static_cast<void>(::surety::detail::given<" + type + ">(");
+        out.add(expression);
+        out.add("));");
         break;
       default:
         out.add("static_cast<void>(static_cast<bool>(");
@@ -133,6 +162,35 @@ class ProbeMaker {
     probe.text.add(siblings_begin(function) + head + "void " + probe.function + "(" + parameters +
                    ")" + sibling_tail(function) + " { using namespace ::surety; ");
     probe.text.add(body(part, clause, expression));
+    probe.text.add(" }" + siblings_end(function));
+    probes_.push_back(std::move(probe));
+  }
+
+  /// A clause of a relation, with the names of all executions.
+  void relate(FunctionPlan& function, const Hyper& hyper, Clause& clause, ProbePart part,
+              const SourceText& text) {
+    SourceText expression;
+    if (!rewritten(clause, text, function.contract.file, expression)) return;
+    ProbeInsertion probe;
+    probe.file = function.carrier.file;
+    probe.offset = function.carrier.after;
+    probe.function = "surety_probe_" + std::to_string(probes_.size());
+    probe.statements.push_back({&clause, part, &function, {}});
+    std::string held;
+    for (const ParameterPlan& parameter : function.parameters) {
+      const auto own = primed(clause.parameter, {parameter.name});
+      if (!own) continue;
+      probe.statements.back().parameter_type = parameter.type.spelling;
+      held = function.dependent ? "::std::decay_t<" + parameter.type_text + ">"
+                                : parameter.type.spelling;
+    }
+    const std::vector<RelationName> names = names_in(function, hyper.executions, text.text);
+    FunctionPlan head = function;
+    if (deduces_result(function, names)) add_template_parameter(head, "class SuretyResult");
+    probe.text.add(siblings_begin(function) + sibling_head(head) + "void " + probe.function + "(" +
+                   declared(function, names, true) + ")" + sibling_tail(function) +
+                   " { using namespace ::surety; ");
+    probe.text.add(body(part, clause, expression, held));
     probe.text.add(" }" + siblings_end(function));
     probes_.push_back(std::move(probe));
   }

@@ -8,8 +8,9 @@
 
 namespace surety::tool {
 
-/// What one statement of a probe stands for.
-enum class ProbePart { condition, generator, contains, exception_type, object_only };
+/// What one statement of a probe stands for. `given` is a value or a generator for a primed
+/// parameter, `statement` a reset of the state between executions.
+enum class ProbePart { condition, generator, contains, exception_type, given, statement };
 
 struct ProbeStatement {
   Clause* clause;

@@ -37,6 +37,14 @@ std::string sibling_head(const FunctionPlan& function, bool cold) {
   return head + (function.internal_linkage ? "static inline " : "inline ");
 }
 
+void add_template_parameter(FunctionPlan& function, const std::string& parameter) {
+  if (function.template_head.empty()) {
+    function.template_head = "template <" + parameter + "> ";
+  } else {
+    function.template_head.insert(function.template_head.rfind('>'), ", " + parameter);
+  }
+}
+
 std::string plain_view(const std::string& spelling, const std::string& fallback) {
   if (spelling.find_first_of("([") != std::string::npos) {
     return "::surety::detail::View<" + fallback + ">";

@@ -15,6 +15,9 @@ std::string siblings_end(const FunctionPlan& function);
 /// `template <class T> inline`, or `static`, or nothing, as the scope wants it.
 /// `cold` for what only reports.
 std::string sibling_head(const FunctionPlan& function, bool cold = false);
+/// Adds a deduced template parameter to the head of a sibling, behind those of the function, which
+/// are given explicitly.
+void add_template_parameter(FunctionPlan& function, const std::string& parameter);
 /// The named parameters as constant views. `plain` spells types out where they are known, which
 /// reads better in the compiler's messages.
 std::string sibling_parameters(const FunctionPlan& function, bool plain = false);

@@ -63,6 +63,7 @@ struct ProbedUnit {
   /// The place in the comment that stands for a place of a copy: what was written there, or just
   /// before it, or next behind it.
   unsigned original_offset(const SourceText& text, unsigned offset, const Clause& clause) const {
+    if (clause.made_up_at != nowhere) return clause.made_up_at;
     const auto in_clause = [&](unsigned i) {
       return i < text.offsets.size() && text.offsets[i] != nowhere &&
              clause.text.first_offset() <= text.offsets[i] &&
@@ -134,6 +135,15 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
     const ProbeStatement& statement = probe.statements[0];
     std::string message = std::exchange(pending_, {});
     std::string remedy;
+    if (statement.part == ProbePart::given && statement.clause->made_up_at == nowhere) {
+      offset = statement.clause->generator.first_offset();
+      message = "this is neither a value nor a generator for '" + statement.clause->parameter +
+                "' of type '" + statement.parameter_type + "'";
+    }
+    if (statement.clause->made_up_at != nowhere) {
+      remedy = "this comes from the named relation, which means `" + statement.clause->keyword +
+               ": " + statement.clause->text.text + "`";
+    }
     if (statement.part == ProbePart::contains) {
       offset = statement.clause->generator.first_offset();
       message = "this is no generator for '" + statement.clause->parameter + "' of type '" +
@@ -143,7 +153,7 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
     }
     if (!failed_.insert({statement.clause, offset}).second) return;
     // A generator that does not compile is one error, not two.
-    if (statement.part == ProbePart::contains) {
+    if (statement.part == ProbePart::contains || statement.part == ProbePart::given) {
       for (const auto& [clause, place] : failed_) {
         if (clause == statement.clause && place != offset) return;
       }
@@ -238,6 +248,12 @@ class ProbeConsumer : public clang::ASTConsumer {
     const WrittenAt written_at = [&](clang::SourceLocation at) -> std::string_view {
       const unsigned offset = describer.offset_of(at);
       if (offset >= copy->offsets.size() || copy->offsets[offset] == nowhere) return {};
+      if (clause.made_up_at != nowhere) {
+        const auto found = std::find(clause.text.offsets.begin(), clause.text.offsets.end(),
+                                     copy->offsets[offset]);
+        return std::string_view(clause.text.text)
+            .substr(static_cast<std::size_t>(found - clause.text.offsets.begin()));
+      }
       return std::string_view(original).substr(copy->offsets[offset]);
     };
     const ExpressionConverter converter{context, describer, probe, written, written_at};
@@ -249,7 +265,18 @@ class ProbeConsumer : public clang::ASTConsumer {
            unit_.original_offset(*copy, describer.offset_of(effect.location), clause), 1,
            effect.message, Severity::error, "use the value instead, or old(...) of it"});
     }
-    if (statement.part == ProbePart::generator) check_generator(context, statement, expression);
+    if (statement.part == ProbePart::generator) {
+      statement.clause->is_value = !is_generator(expression->getType());
+      check_generator(context, statement, expression);
+    }
+  }
+
+  static bool is_generator(clang::QualType type) {
+    const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (record == nullptr || !record->hasDefinition()) return false;
+    return !record->lookup(&record->getASTContext().Idents.get("draw")).empty() ||
+           std::any_of(record->bases_begin(), record->bases_end(),
+                       [](const auto& base) { return is_generator(base.getType()); });
   }
 
   /// A generator whose values the parameter cannot hold, or that is none.
@@ -304,6 +331,7 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
     const ProbeInsertion& probe = unit.probes[i];
     unit.by_name[probe.function] = i;
     generators = generators || probe.statements[0].part == ProbePart::generator ||
+                 probe.statements[0].part == ProbePart::given ||
                  probe.text.text.find("::surety::detail::in(") != std::string::npos;
     if (unit.files.count(probe.file) != 0) continue;
     const std::string& original = unit.originals[probe.file] = read_file(probe.file);

@@ -4,6 +4,7 @@
 
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
+#include "tool/instrument/relation_checks.h"
 
 namespace surety::tool {
 namespace {
@@ -74,6 +75,7 @@ class CheckWriter {
       for (std::size_t i = 0; i < shape_.whens.size(); ++i) out += when(i);
       if (shape_.has_post) out += after(false);
       if (shape_.has_throws || shape_.mentions_threw) out += after(true);
+      out += relation_siblings(f_);
     }
     return out + siblings_end(f_);
   }
@@ -100,6 +102,15 @@ class CheckWriter {
       names.push_back(region.name);
       for (const auto* list : {&region.assumes, &region.expects}) {
         for (const Clause& clause : *list) {
+          clauses += clause_entry(clause);
+          ++count;
+        }
+      }
+    }
+    // Behind all others, so that the numbers of those are easy to tell.
+    for (const Region& region : f_.contract.regions) {
+      for (const Hyper& hyper : region.hypers) {
+        for (const Clause& clause : hyper.expects) {
           clauses += clause_entry(clause);
           ++count;
         }
@@ -187,14 +198,7 @@ class CheckWriter {
       list += ", const SuretyOld" + index + "& surety_old_" + index;
     }
     FunctionPlan templated = f_;
-    if (!types.empty()) {
-      // Deduced parameters come last: those of the function are given explicitly.
-      if (f_.template_head.empty()) {
-        templated.template_head = "template <" + types + "> ";
-      } else {
-        templated.template_head.insert(f_.template_head.rfind('>'), ", " + types);
-      }
-    }
+    if (!types.empty()) add_template_parameter(templated, types);
     const bool early = thrown && f_.kind == FunctionKind::constructor;
     std::string out = (early ? early_head(true) : sibling_head(templated, thrown)) + "void " +
                       f_.id + (thrown ? "_thrown(" : "_post(") + list + ")" +

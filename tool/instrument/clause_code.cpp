@@ -75,8 +75,10 @@ class Explainer {
         return quantifier(e);
       case ExpressionKind::membership:
         return e.children.empty() ? "" : explain(e.children[0], false);
-      case ExpressionKind::old:
       case ExpressionKind::parameter:
+        // `threw_p` and its like, of a relation, say no more than the exception itself.
+        return primed(e.name, {"threw"}) ? "" : value(e);
+      case ExpressionKind::old:
       case ExpressionKind::result:
       case ExpressionKind::variable:
         return value(e);

@@ -20,6 +20,13 @@ bool uses_generators(const Contract& contract) {
         if (!clause.parameter.empty() || mentions(clause.text.text, "in")) return true;
       }
     }
+    for (const Hyper& hyper : region.hypers) {
+      for (const auto* clauses : {&hyper.assumes, &hyper.expects}) {
+        for (const Clause& clause : *clauses) {
+          if (mentions(clause.text.text, "in")) return true;
+        }
+      }
+    }
   }
   for (const Clause& clause : contract.invariants) {
     if (mentions(clause.text.text, "in")) return true;

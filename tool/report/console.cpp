@@ -30,8 +30,10 @@ class Console {
     return color_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
   }
   static std::string region_text(const RegionResult& result) {
-    return result.region.empty() ? result.function
-                                 : fmt::format("{}, region \"{}\"", result.function, result.region);
+    std::string text = result.function;
+    if (!result.region.empty()) text += fmt::format(", region \"{}\"", result.region);
+    if (!result.relation.empty()) text += fmt::format(", relation \"{}\"", result.relation);
+    return text;
   }
   /// A line with a place at its right, if there is one.
   void line(const std::string& left, std::size_t width, const std::string& place) {
@@ -75,11 +77,14 @@ class Console {
       row("", fmt::format("shrunk from {} in {} step{}", joined(fault.original), fault.shrink_steps,
                           fault.shrink_steps == 1 ? "" : "s"));
     }
+    executions(fault);
     if (!fault.then.empty()) row("then", fault.then);
     if (!fault.blame.empty()) {
       std::string blame = fault.blame;
       if (fault.kind == "precondition") {
         blame += ": it calls " + fault.violated_function + " with an input of none of its regions";
+      } else if (fault.kind == "hyper") {
+        blame += ": its executions are not related as its contract says";
       } else if (!result.region.empty()) {
         blame += ": the input is in region \"" + result.region + "\"";
       }
@@ -90,6 +95,57 @@ class Console {
     if (!fault.replay.empty()) row("replay", fault.replay);
     if (!fault.reproducer.empty()) row("paste", fault.reproducer);
     out_ += '\n';
+  }
+  /// The executions of a relation side by side; what differs stands out.
+  void executions(const Fault& fault) {
+    constexpr std::size_t most = 36;
+    std::size_t name_width = 0;
+    std::vector<std::size_t> widths;
+    const auto cut = [](const std::string& value) {
+      return value.size() <= most ? value : value.substr(0, most - 3) + "...";
+    };
+    for (const Fault::ExecutionRow& each : fault.executions) {
+      name_width = std::max(name_width, each.name.size());
+      widths.resize(std::max(widths.size(), each.values.size()), 6);
+      for (std::size_t e = 0; e < each.values.size(); ++e) {
+        widths[e] = std::max(widths[e], cut(each.values[e]).size());
+      }
+    }
+    bool first = true;
+    for (const Fault::ExecutionRow& each : fault.executions) {
+      std::string cells;
+      for (std::size_t e = 0; e < each.values.size(); ++e) {
+        const std::string cell = fmt::format("{:<{}}", cut(each.values[e]), widths[e]);
+        const bool marked = e > 0 && each.values[e] != each.values[0];
+        cells += (e == 0   ? ""
+                  : marked ? " | "
+                           : "   ") +
+                 (each.differs() ? styled("1;33", cell) : cell);
+      }
+      if (each.differs()) cells += "  differs";
+      out_ += "  " + styled("1", fmt::format("{:<19}", first ? "executions" : "")) + " " +
+              fmt::format("{:<{}}  ", each.name, name_width) + cells;
+      while (out_.back() == ' ') out_.pop_back();
+      out_ += '\n';
+      first = false;
+    }
+    if (!fault.note.empty()) row("", short_places(fault.note));
+  }
+  /// Shortens the paths in a sentence.
+  static std::string short_places(const std::string& text) {
+    std::string out, word;
+    for (const char c : text + " ") {
+      if (c != ' ') {
+        word += c;
+        continue;
+      }
+      const bool comma = !word.empty() && word.back() == ',';
+      if (comma) word.pop_back();
+      const bool path = word.size() > 1 && word[0] == '/' && word.find(':') != std::string::npos;
+      out += (out.empty() ? "" : " ") + (path ? short_place(word) : word) + (comma ? "," : "");
+      word.clear();
+    }
+    return out;
   }
   static std::string trimmed(std::string text) {
     while (!text.empty() && text.back() == '\n') text.pop_back();
@@ -105,7 +161,7 @@ class Console {
     std::string function;
     std::size_t width = 24;
     for (const RegionResult& result : report_.results) {
-      width = std::max(width, std::min<std::size_t>(result.region.size() + 4, 44));
+      width = std::max(width, std::min<std::size_t>(result.title().size() + 4, 54));
     }
     for (const RegionResult& result : report_.results) {
       if (result.function != function) {
@@ -113,7 +169,7 @@ class Console {
         line(styled("1", function), function.size(),
              fmt::format("{}:{}", display_path(result.place.file), result.place.line));
       }
-      const std::string name = result.region.empty() ? "(all inputs)" : result.region;
+      const std::string name = result.title() == "all inputs" ? "(all inputs)" : result.title();
       out_ += fmt::format("  {:<{}}", name, width) + outcome_text(result) + '\n';
     }
     std::vector<std::string> counts;
@@ -151,7 +207,24 @@ class Console {
     }
   }
   static std::string made(const RegionResult& result) {
-    return result.inputs.empty() ? "" : "   " + result.inputs;
+    std::string text = result.inputs.empty() ? "" : "   " + result.inputs;
+    if (!result.relation.empty() && result.coverage.pairs != 0) {
+      const double pairs = static_cast<double>(result.coverage.pairs);
+      const auto share = [&](std::uint64_t n) { return 100 * static_cast<double>(n) / pairs; };
+      if (result.coverage.inputs_differed != 0) {
+        text += fmt::format("   inputs differed in {:.3g} %, outputs in {:.3g} %",
+                            share(result.coverage.inputs_differed),
+                            share(result.coverage.outputs_differed));
+      }
+      if (result.coverage.shared != 0) {
+        text += fmt::format(", {} more pairs with remembered executions",
+                            numbered(result.coverage.shared));
+      }
+      if (result.coverage.incomparable != 0) {
+        text += fmt::format(", {} not comparable", numbered(result.coverage.incomparable));
+      }
+    }
+    return text;
   }
 
   const Report& report_;

@@ -21,6 +21,21 @@ ordered_json by_name(const std::vector<std::pair<std::string, std::string>>& arg
   return object;
 }
 
+/// By execution: what went in and what came out, by name.
+ordered_json executions_json(const Fault& fault) {
+  ordered_json executions = ordered_json::array();
+  for (const Fault::ExecutionRow& row : fault.executions) {
+    for (std::size_t e = 0; e < row.values.size(); ++e) {
+      if (executions.size() <= e) {
+        executions.push_back(
+            {{"inputs", ordered_json::object()}, {"outputs", ordered_json::object()}});
+      }
+      executions[e][row.output ? "outputs" : "inputs"][row.name] = row.values[e];
+    }
+  }
+  return executions;
+}
+
 ordered_json fault_json(const Fault& fault) {
   return {{"kind", fault.kind},
           {"message", fault.message},
@@ -29,6 +44,8 @@ ordered_json fault_json(const Fault& fault) {
           {"blame", fault.blame},
           {"blame_place", fault.blame_place},
           {"chain", fault.chain},
+          {"executions", executions_json(fault)},
+          {"note", fault.note},
           {"then", fault.then},
           {"counterexample",
            {{"call", fault.call},
@@ -76,7 +93,10 @@ std::string to_json(const Report& report) {
     ordered_json row = {{"test", result.test},
                         {"function", result.function},
                         {"region", result.region},
-                        {"kind", result.faults.empty() ? "contract" : result.faults[0].kind},
+                        {"relation", result.relation},
+                        {"kind", !result.faults.empty()    ? result.faults[0].kind
+                                 : result.relation.empty() ? "contract"
+                                                           : "hyper"},
                         {"outcome", name_of(result.outcome)},
                         {"runs", result.runs},
                         {"reason", result.reason},
@@ -86,6 +106,13 @@ std::string to_json(const Report& report) {
                         {"seed", result.seed},
                         {"seconds", result.seconds},
                         {"location", {{"file", result.place.file}, {"line", result.place.line}}}};
+    if (!result.relation.empty()) {
+      row["coverage"] = {{"pairs", result.coverage.pairs},
+                         {"inputs_differed", result.coverage.inputs_differed},
+                         {"outputs_differed", result.coverage.outputs_differed},
+                         {"incomparable", result.coverage.incomparable},
+                         {"shared", result.coverage.shared}};
+    }
     if (!result.faults.empty()) {
       // The first fault stands in the result itself; all of them are in the list.
       const ordered_json first = fault_json(result.faults[0]);
@@ -116,8 +143,8 @@ std::string to_junit(const Report& report) {
     ++total;
     cases += fmt::format(
         "    <testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" time=\"{:.3f}\"",
-        escaped(result.function), escaped(result.region.empty() ? "all inputs" : result.region),
-        escaped(result.place.file), result.place.line, result.seconds);
+        escaped(result.function), escaped(result.title()), escaped(result.place.file),
+        result.place.line, result.seconds);
     if (result.outcome == Outcome::proved || result.outcome == Outcome::passed) {
       cases += "/>\n";
       continue;

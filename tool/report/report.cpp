@@ -4,6 +4,16 @@
 
 namespace surety::tool {
 
+bool Fault::ExecutionRow::differs() const {
+  return std::any_of(values.begin(), values.end(),
+                     [&](const std::string& value) { return value != values.front(); });
+}
+
+std::string RegionResult::title() const {
+  if (relation.empty()) return region.empty() ? "all inputs" : region;
+  return region.empty() ? relation : region + ": " + relation;
+}
+
 std::string numbered(std::uint64_t n) {
   std::string digits = std::to_string(n);
   for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");

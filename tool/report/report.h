@@ -24,7 +24,16 @@ struct Fault {
   std::string blame;
   std::string blame_place;
   std::string chain;  // one contracted call a line, innermost first
-  std::string then;   // what happened afterwards, e.g. a crash
+  /// Of a relation: one parameter or observation a line, with a value for each execution.
+  struct ExecutionRow {
+    std::string name;
+    bool output = false;
+    std::vector<std::string> values;
+    bool differs() const;
+  };
+  std::vector<ExecutionRow> executions;
+  std::string note;  // on the executions
+  std::string then;  // what happened afterwards, e.g. a crash
   std::vector<std::pair<std::string, std::string>> arguments;  // by name, as C++ expressions
   std::vector<std::pair<std::string, std::string>> original;   // before shrinking
   std::uint64_t shrink_steps = 0;
@@ -36,6 +45,15 @@ struct Fault {
   std::string output;
 };
 
+/// How much a relation was put to the test.
+struct RelationCoverage {
+  std::uint64_t pairs = 0;
+  std::uint64_t inputs_differed = 0;
+  std::uint64_t outputs_differed = 0;
+  std::uint64_t incomparable = 0;  // an execution threw, or its branches were unsteady
+  std::uint64_t shared = 0;        // of the pairs: with an execution of another case
+};
+
 enum class Outcome { proved, passed, failed, skipped, error };
 const char* name_of(Outcome outcome);
 
@@ -43,6 +61,8 @@ struct RegionResult {
   std::string test;  // Contract.name; empty where there is none
   std::string function;
   std::string region;
+  std::string relation;  // empty where it is not about several executions
+  RelationCoverage coverage;
   Place place;
   Outcome outcome = Outcome::skipped;
   std::uint64_t runs = 0;
@@ -53,6 +73,9 @@ struct RegionResult {
   double acceptance = 1;  // share of drawn inputs that lie in the region
   bool precondition_only = false;
   std::vector<Fault> faults;
+
+  /// The region and the relation, for people.
+  std::string title() const;
 };
 
 struct Report {

@@ -13,6 +13,8 @@
 #include <regex>
 
 #include "tool/commands/commands.h"
+#include "tool/contracts/rewrite.h"
+#include "tool/contracts/tokens.h"
 
 namespace surety::tool {
 
@@ -57,6 +59,91 @@ std::string call_text(const RegionTest& test,
   return fmt::format("{}({})", test.function, list);
 }
 
+void read_executions(const std::string& rows, Fault& fault) {
+  std::vector<std::string> cells;
+  const auto take = [&] {
+    if (cells.size() > 1 && cells[0] == "note") fault.note = cells[1];
+    if (cells.size() > 2 && cells[0] != "note") {
+      fault.executions.push_back({cells[1], cells[0] == "out", {cells.begin() + 2, cells.end()}});
+    }
+    cells.clear();
+  };
+  std::string cell;
+  for (const char c : rows + "\n") {
+    if (c != '\t' && c != '\n') {
+      cell += c;
+      continue;
+    }
+    cells.push_back(std::move(cell));
+    cell.clear();
+    if (c == '\n') take();
+  }
+}
+
+/// The call of one execution, `f(1, 2)`. Empty if it was not reached and its input not known.
+std::string execution_call(const RegionTest& test, const Fault& fault, unsigned execution) {
+  std::vector<std::string> inputs;
+  if (!fault.executions.empty()) {
+    for (const Fault::ExecutionRow& row : fault.executions) {
+      if (!row.output && execution < row.values.size()) inputs.push_back(row.values[execution]);
+    }
+  } else {
+    const std::map<std::string, std::string> by_name(fault.arguments.begin(),
+                                                     fault.arguments.end());
+    for (const std::string& parameter : test.parameters) {
+      auto found = by_name.find(primed_name(parameter, execution));
+      if (found == by_name.end()) found = by_name.find(parameter);
+      if (found == by_name.end()) return {};
+      inputs.push_back(found->second);
+    }
+  }
+  const std::string list = fmt::format("{}", fmt::join(inputs, ", "));
+  for (const auto& [name, value] : fault.arguments) {
+    if (name != "object") continue;
+    const std::size_t scope = test.function.rfind("::");
+    return fmt::format("{}.{}({})", value,
+                       scope == std::string::npos ? test.function : test.function.substr(scope + 2),
+                       list);
+  }
+  return fmt::format("{}({})", test.function, list);
+}
+
+/// A test that can be pasted: every execution, and the clause if it is plain C++ over results.
+std::string relation_reproducer(const RegionTest& test, const Fault& fault,
+                                const std::string& name) {
+  std::string text = name + " { ";
+  std::string clause = fault.clause.starts_with("expect: ") ? fault.clause.substr(8) : "";
+  // Both returned, or the table would not show results.
+  const std::string returned = "!threw && !threw_p ==> ";
+  if (clause.starts_with(returned)) clause = clause.substr(returned.size());
+  bool plain = !clause.empty();
+  for (const char* word : {"old", "forall", "exists", "in", "threw", "thrown", "trace", "self"}) {
+    for (unsigned e = 0; e < test.executions; ++e) {
+      plain = plain && !mentions(clause, primed_name(word, e));
+    }
+  }
+  bool mentions_input = false;
+  for (const Fault::ExecutionRow& row : fault.executions) {
+    const std::regex word("\\b" + row.name + "(_p+)?\\b");
+    mentions_input = mentions_input || (!row.output && std::regex_search(clause, word));
+  }
+  for (unsigned e = 0; e < test.executions; ++e) {
+    const std::string call = execution_call(test, fault, e);
+    text += plain && !mentions_input
+                ? fmt::format("const auto {} = {}; ", primed_name("ret", e), call)
+                : fmt::format("(void){}; ", call);
+  }
+  if (plain && !mentions_input) {
+    SourceText written;
+    written.add(clause);
+    const std::string code =
+        rewrite(written, [](const SourceText& inner, unsigned, unsigned) { return inner; }).text;
+    text += fmt::format("EXPECT_TRUE({}); ",
+                        std::regex_replace(code, std::regex("\\bsame\\("), "surety::same("));
+  }
+  return text + "}";
+}
+
 /// A test that can be pasted: the arguments as variables, the call, and the clause if it is plain
 /// C++ over them.
 std::string reproducer_of(const RegionTest& test, const Fault& fault) {
@@ -64,6 +151,7 @@ std::string reproducer_of(const RegionTest& test, const Fault& fault) {
   const std::string name = fmt::format(
       "TEST(Contract, {}_{})", test.name.substr(9),
       fault.replay.empty() ? "Example" : fault.replay.substr(fault.replay.rfind(' ') + 1));
+  if (!test.relation.empty()) return relation_reproducer(test, fault, name);
   std::string condition = fault.clause;
   const bool postcondition = fault.kind == "postcondition" && condition.starts_with("expect: ");
   if (postcondition) {
@@ -120,7 +208,14 @@ Fault fault_of(const RegionTest& test, const json& example) {
   fault.output = example.at("output");
   // What undefined behaviour prints is its message once more.
   if (fault.kind == "undefined behaviour") fault.output.clear();
-  fault.call = call_text(test, fault.arguments);
+  read_executions(detail("executions"), fault);
+  if (test.relation.empty()) {
+    fault.call = call_text(test, fault.arguments);
+  } else {
+    for (unsigned e = 0; e < test.executions; ++e) {
+      fault.call += (e == 0 ? "" : "  beside  ") + execution_call(test, fault, e);
+    }
+  }
   const std::string id = example.at("id");
   if (!id.empty()) fault.replay = "surety replay " + id;
   fault.reproducer = reproducer_of(test, fault);
@@ -140,10 +235,28 @@ std::string inputs_text(const RegionTest& test, double acceptance) {
                                 test.solutions == 1 ? "" : "s", test.narrowed ? ", not all" : ""));
   }
   if (!test.filtered.empty()) {
-    parts.push_back(fmt::format("filtered by `{}`, {:.2g} % taken",
+    parts.push_back(fmt::format("filtered by `{}`, {:.3g} % taken",
                                 fmt::join(test.filtered, "`, `"), 100 * acceptance));
   }
   return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+/// How much was compared, and whether anything was.
+void judge_relation(const RegionTest& test, const json& row, RegionResult& result) {
+  const json& counts = row.at("relation");
+  RelationCoverage& coverage = result.coverage;
+  coverage = {counts.at("pairs"), counts.at("inputs_differed"), counts.at("outputs_differed"),
+              counts.at("incomparable"), counts.at("shared")};
+  if (result.outcome != Outcome::passed && result.outcome != Outcome::proved) return;
+  if (coverage.pairs == 0) {
+    result.outcome = Outcome::skipped;
+    result.reason = fmt::format("vacuous: in all {} inputs the executions could not be compared",
+                                numbered(result.runs));
+  } else if (test.varies && coverage.inputs_differed == 0) {
+    result.outcome = Outcome::skipped;
+    result.reason = fmt::format("vacuous: in all {} comparisons the executions had the same input",
+                                numbered(result.runs));
+  }
 }
 
 RegionResult result_of(const RegionTest& test, const json& row) {
@@ -166,6 +279,7 @@ RegionResult result_of(const RegionTest& test, const json& row) {
   for (const json& example : row.at("counterexamples")) {
     result.faults.push_back(fault_of(test, example));
   }
+  if (!test.relation.empty()) judge_relation(test, row, result);
   return result;
 }
 
@@ -243,6 +357,7 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
     result.test = test.name;
     result.function = test.function;
     result.region = test.region;
+    result.relation = test.relation;
     result.place = test.place;
     result.precondition_only = test.precondition_only;
     report.results.push_back(std::move(result));

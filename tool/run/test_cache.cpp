@@ -37,13 +37,25 @@ json to_json(const RegionTest& test) {
   for (const ParameterGenerator& g : test.generators) {
     generators.push_back({g.index, g.parameter, g.generator, g.holder, static_cast<int>(g.by)});
   }
-  return {{"name", test.name},         {"function", test.function},
-          {"region", test.region},     {"file", test.place.file},
-          {"line", test.place.line},   {"column", test.place.column},
-          {"skipped", test.skipped},   {"precondition_only", test.precondition_only},
-          {"filtered", test.filtered}, {"narrowed", test.narrowed},
-          {"generators", generators},  {"error", test.error},
-          {"solved", test.solved},     {"solutions", test.solutions}};
+  return {{"name", test.name},
+          {"function", test.function},
+          {"region", test.region},
+          {"file", test.place.file},
+          {"line", test.place.line},
+          {"column", test.place.column},
+          {"skipped", test.skipped},
+          {"precondition_only", test.precondition_only},
+          {"filtered", test.filtered},
+          {"narrowed", test.narrowed},
+          {"generators", generators},
+          {"error", test.error},
+          {"solved", test.solved},
+          {"solutions", test.solutions},
+          {"relation", test.relation},
+          {"executions", test.executions},
+          {"varies", test.varies},
+          {"traced", test.traced},
+          {"parameters", test.parameters}};
 }
 
 RegionTest test_of(const json& value) {
@@ -59,6 +71,11 @@ RegionTest test_of(const json& value) {
   test.error = value.at("error");
   test.solved = value.at("solved").get<std::vector<std::string>>();
   test.solutions = value.at("solutions");
+  test.relation = value.at("relation");
+  test.executions = value.at("executions");
+  test.varies = value.at("varies");
+  test.traced = value.at("traced");
+  test.parameters = value.at("parameters").get<std::vector<std::string>>();
   for (const json& g : value.at("generators")) {
     test.generators.push_back({g[0], g[1], g[2], g[3], static_cast<GeneratedBy>(g[4].get<int>())});
   }

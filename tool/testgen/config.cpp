@@ -27,7 +27,8 @@ bool is_number(const std::string& text) {
 [[noreturn]] void refuse(const Clause& clause, const std::string& item) {
   throw UserError(fmt::format(
       "{}:{}:{}: error: config: '{}' is not understood; items are 10s (seconds), 100it (cases), "
-      "seed=7, size=50, case_seconds=2, exhaustive=off, and `with T = ...` on a line of its own",
+      "seed=7, size=50, case_seconds=2, exhaustive=off, isolate (executions of a relation), and "
+      "`with T = ...` on a line of its own",
       clause.place.file, clause.place.line, clause.place.column, item));
 }
 
@@ -48,6 +49,7 @@ std::string item_code(const Clause& clause, const std::string& item) {
     return fmt::format(".with([](::surety::Settings& s) {{ s.exhaustive = {}; }})",
                        value == "on" ? "true" : "false");
   }
+  if (item == "isolate") return {};  // how the body of a relation is written
   refuse(clause, item);
 }
 
@@ -65,6 +67,23 @@ void add_items(const Clause& clause, std::string& code) {
 }
 
 }  // namespace
+
+bool has_config(const Contract& contract, const Region& region, const std::string& item) {
+  for (const auto* clauses : {&contract.configs, &region.configs}) {
+    for (const Clause& clause : *clauses) {
+      std::string part;
+      for (char c : clause.text.text + ",") {
+        if (c != ',') {
+          part += c;
+          continue;
+        }
+        if (trimmed(part) == item) return true;
+        part.clear();
+      }
+    }
+  }
+  return false;
+}
 
 std::string settings_code(const Contract& contract, const Region& region) {
   std::string code = "::surety::settings()";

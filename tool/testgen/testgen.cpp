@@ -6,9 +6,12 @@
 #include <map>
 #include <optional>
 
+#include "tool/contracts/relation_names.h"
 #include "tool/contracts/tokens.h"
 #include "tool/solve/solve.h"
+#include "tool/testgen/compose.h"
 #include "tool/testgen/config.h"
+#include "tool/testgen/relation_body.h"
 
 namespace surety::tool {
 
@@ -153,6 +156,12 @@ class FunctionTests {
     }
   }
 
+  /// A relation of a region and the inputs of its executions.
+  struct Related {
+    std::size_t hyper;
+    Composition inputs;
+  };
+
  private:
   std::vector<std::string> all_instantiations() const {
     std::vector<std::string> all;
@@ -190,20 +199,43 @@ class FunctionTests {
     test.region = region.name;
     test.place = region.assumes.empty() && region.expects.empty() ? f_.carrier.place : region.place;
     if (test.place.file.empty() || test.place.line == 0) test.place = f_.carrier.place;
+    const RegionTest bare = test;
     if (region.expects.empty()) {
       test.precondition_only = true;
-      out_.regions.push_back(std::move(test));
-      return;
+    } else {
+      test.skipped = reason_without_test(with);
+      if (test.skipped.empty()) make(region, index, with, test, nullptr);
     }
+    if (!region.expects.empty() || region.hypers.empty()) out_.regions.push_back(std::move(test));
+    for (std::size_t h = 0; h < region.hypers.size(); ++h) relation(index, h, with, bare);
+  }
+
+  void relation(std::size_t index, std::size_t h, const std::string& with, RegionTest test) {
+    const Region& region = f_.contract.regions[index];
+    const Hyper& hyper = region.hypers[h];
+    test.relation = hyper.name.empty() ? "relation" : hyper.name;
+    test.executions = hyper.executions;
+    for (const ParameterPlan& parameter : f_.parameters) test.parameters.push_back(parameter.name);
+    test.varies = !hyper.assumes.empty();
+    for (const Clause& clause : hyper.expects) {
+      const auto names = names_in(f_, hyper.executions, clause.text.text);
+      test.traced = test.traced || mentions_any(names, Observation::trace);
+    }
+    test.place = hyper.place;
     test.skipped = reason_without_test(with);
-    if (test.skipped.empty()) make(region, index, with, test);
+    if (test.skipped.empty()) {
+      const Related related{h, compose(f_, region, hyper)};
+      make(related.inputs.region, index, with, test, &related);
+    }
     out_.regions.push_back(std::move(test));
   }
 
   /// A name that no other test has.
-  std::string unique_name(const Region& region, const std::string& with) {
+  std::string unique_name(const Region& region, const std::string& with,
+                          const std::string& relation) {
     std::string name = function_word(f_.qualified_name);
     if (!region.name.empty()) name += "_" + identifier(region.name);
+    if (!relation.empty()) name += "_" + identifier(relation);
     if (!with.empty()) name += "_with_" + identifier(with);
     std::string candidate = name;
     for (int n = 2; std::find(names_.begin(), names_.end(), candidate) != names_.end(); ++n) {
@@ -213,12 +245,16 @@ class FunctionTests {
     return candidate;
   }
 
-  void make(const Region& region, std::size_t index, const std::string& with, RegionTest& test) {
-    Derivation derivation = derive(f_, region);
+  /// `related` for the test of a relation, null for that of the region itself.
+  void make(const Region& region, std::size_t index, const std::string& with, RegionTest& test,
+            const Related* related) {
+    const FunctionPlan& inputs = related == nullptr ? f_ : related->inputs.function;
+    Derivation derivation = derive(inputs, region);
     std::vector<std::string> slots;
     std::vector<std::string> parameters;
-    std::vector<std::string> passed(f_.parameters.size());
-    std::vector<std::string> viewed(f_.parameters.size());
+    std::vector<std::string> passed(inputs.parameters.size());
+    std::vector<std::string> viewed(inputs.parameters.size());
+    std::vector<std::size_t> drawn_at(inputs.parameters.size());
     std::string object;
     if (has_object_here()) {
       const ClassPlan* type = class_named(plan_, f_.class_name);
@@ -236,11 +272,11 @@ class FunctionTests {
     std::vector<std::string> drawn;
     std::string tables;
     for (const ArithmeticGroup& group : derivation.groups) {
-      tables += solve_group(group, derivation, test, slots, parameters);
+      tables += solve_group(inputs, group, derivation, test, slots, parameters);
       if (!test.error.empty()) return;
     }
     for (const ParameterGenerator& made : derivation.generators) {
-      const ParameterPlan& parameter = f_.parameters[made.index];
+      const ParameterPlan& parameter = inputs.parameters[made.index];
       std::string type = f_.dependent ? "::std::remove_cv_t<::std::remove_reference_t<" +
                                             parameter.type_text + ">>"
                                       : made.holder;
@@ -261,9 +297,16 @@ class FunctionTests {
           object += fmt::format("auto surety_{0} = {0}.make(); ", made.parameter);
           value = "surety_" + made.parameter;
         }
+      } else if (related != nullptr && related->inputs.is_value[made.index]) {
+        slot = fmt::format("::surety::detail::value_slot<{}>([]({}) {{ return {}; }})", type,
+                           fmt::join(parameters, ", "), slot);
+      } else if (related != nullptr && !related->inputs.is_known[made.index]) {
+        slot = fmt::format("[]({}) {{ return ::surety::detail::drawn_from<{}>({}); }}",
+                           fmt::join(parameters, ", "), type, slot);
       } else if (made.by != GeneratedBy::solved && depends(slot, drawn)) {
         slot = fmt::format("[]({}) {{ return {}; }}", fmt::join(parameters, ", "), slot);
       }
+      drawn_at[made.index] = slots.size();
       slots.push_back(slot);
       parameters.push_back("[[maybe_unused]] " + type + " " + made.parameter);
       drawn.push_back(made.parameter);
@@ -274,7 +317,7 @@ class FunctionTests {
           (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
       passed[made.index] = moves ? "::std::move(" + viewed[made.index] + ")" : viewed[made.index];
     }
-    test.name = "Contract." + unique_name(region, with);
+    test.name = "Contract." + unique_name(region, with, test.relation);
     test.generators = derivation.generators;
     test.narrowed = test.narrowed || derivation.narrowed;
     for (const Leftover& leftover : derivation.leftovers) {
@@ -284,6 +327,12 @@ class FunctionTests {
       if (!solved) test.filtered.push_back(text);
     }
 
+    if (related != nullptr) {
+      if (!derivation.groups.empty()) drawn_at.clear();
+      out_.code += tables + write_relation(*related, region, index, with, test, slots, parameters,
+                                           object, viewed, drawn_at);
+      return;
+    }
     std::string views;
     for (std::size_t i = 0; i < viewed.size(); ++i) {
       if (f_.parameters[i].name.empty()) continue;  // the sibling has no such parameter
@@ -295,12 +344,12 @@ class FunctionTests {
 
   /// Solves for the parameters of a group: one slot draws a solution, the parameters' own slots
   /// take it apart. The tables of solutions; nothing where the leftovers have to be filtered.
-  std::string solve_group(const ArithmeticGroup& group, Derivation& derivation, RegionTest& test,
-                          std::vector<std::string>& slots,
+  std::string solve_group(const FunctionPlan& inputs, const ArithmeticGroup& group,
+                          Derivation& derivation, RegionTest& test, std::vector<std::string>& slots,
                           std::vector<std::string>& parameters) const {
     std::vector<Unknown> unknowns;
     for (const std::size_t i : group.parameters) {
-      unknowns.push_back({f_.parameters[i].name, f_.parameters[i].type});
+      unknowns.push_back({inputs.parameters[i].name, inputs.parameters[i].type});
     }
     const Solutions found = solve(unknowns, group.conditions);
     std::vector<std::string> texts;
@@ -351,35 +400,76 @@ class FunctionTests {
                        [&](const std::string& name) { return mentions(code, name); });
   }
 
+  /// How the function and what stands beside it are reached.
+  struct Reach {
+    Scope scope;
+    std::string call;
+    std::string prefix;  // of a sibling
+    std::string suffix;  // template arguments
+  };
+  Reach reach(std::size_t index, const std::string& with) const {
+    Reach reach;
+    std::string own = f_.name;
+    reach.call = f_.name;
+    if (!f_.class_name.empty()) {
+      own = after_last_scope(f_.class_name) + "::" + f_.name;
+      reach.prefix = f_.class_name + "::";
+      if (f_.kind == FunctionKind::constructor) {
+        reach.call = f_.class_name;
+      } else if (f_.is_static) {
+        reach.call = f_.class_name + "::" + f_.name;
+      } else {
+        reach.call = "surety_object." + f_.name;
+        reach.prefix = "surety_object.";
+      }
+    }
+    reach.scope = scope_of(f_.qualified_name, own);
+    if (!with.empty()) {
+      reach.scope.open += "namespace surety_with_" + identifier(with) + "_" + f_.id + "_" +
+                          std::to_string(index) + " { " + aliases(with);
+      reach.scope.close += "}";
+      reach.suffix = "<" + with + ">";
+      reach.call += reach.suffix;
+    }
+    return reach;
+  }
+
+  std::string write_relation(const Related& related, const Region& region, std::size_t index,
+                             const std::string& with, const RegionTest& test,
+                             const std::vector<std::string>& slots,
+                             const std::vector<std::string>& parameters, const std::string& object,
+                             const std::vector<std::string>& viewed,
+                             const std::vector<std::size_t>& drawn_at) const {
+    const Reach reached = reach(index, with);
+    const Hyper& hyper = f_.contract.regions[index].hypers[related.hyper];
+    Region configured = region;
+    configured.configs.insert(configured.configs.end(), hyper.configs.begin(), hyper.configs.end());
+    const RelationBody body{f_,
+                            index,
+                            related.hyper,
+                            related.inputs,
+                            viewed,
+                            reached.call,
+                            reached.prefix,
+                            reached.suffix,
+                            has_config(f_.contract, configured, "isolate"),
+                            drawn_at};
+    std::string all_slots = settings_code(f_.contract, configured);
+    for (const std::string& slot : slots) all_slots += ", " + slot;
+    return fmt::format("{}\nSURETY_TEST(Contract, {}, {})\n({}) {{ {}{}}}\n{}\n",
+                       reached.scope.open, test.name.substr(9), all_slots,
+                       fmt::join(parameters, ", "), object, relation_body(body),
+                       reached.scope.close);
+  }
+
   std::string write_test(const Region& region, std::size_t index, const std::string& with,
                          const std::string& name, const std::vector<std::string>& slots,
                          const std::vector<std::string>& parameters, const std::string& object,
                          const std::string& views, const std::string& arguments) const {
-    std::string own = f_.name;
-    std::string regions = f_.id + "_regions";
-    std::string call = f_.name;
-    if (!f_.class_name.empty()) {
-      own = after_last_scope(f_.class_name) + "::" + f_.name;
-      const std::string type = f_.class_name;
-      if (f_.kind == FunctionKind::constructor) {
-        call = type;
-        regions = type + "::" + regions;
-      } else if (f_.is_static) {
-        call = type + "::" + f_.name;
-        regions = type + "::" + regions;
-      } else {
-        call = "surety_object." + f_.name;
-        regions = "surety_object." + regions;
-      }
-    }
-    Scope scope = scope_of(f_.qualified_name, own);
-    if (!with.empty()) {
-      scope.open += "namespace surety_with_" + identifier(with) + "_" + f_.id + "_" +
-                    std::to_string(index) + " { " + aliases(with);
-      scope.close += "}";
-      call += "<" + with + ">";
-      regions += "<" + with + ">";
-    }
+    const Reach reached = reach(index, with);
+    const std::string regions = reached.prefix + f_.id + "_regions" + reached.suffix;
+    const std::string& call = reached.call;
+    const Scope& scope = reached.scope;
     std::string all_slots = settings_code(f_.contract, region);
     for (const std::string& slot : slots) all_slots += ", " + slot;
     const std::string use =
@@ -433,7 +523,7 @@ UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken) 
     FunctionTests(plan, function, tests, names).write();
   }
   if (!tests.code.empty()) {
-    tests.code = "\n#include <surety/contract_test.h>\n" + tests.code;
+    tests.code = "\n#include <surety/contract_test.h>\n#include <surety/relation.h>\n" + tests.code;
   }
   return tests;
 }

@@ -19,6 +19,11 @@ struct RegionTest {
   std::string name;      // of the test, `Contract.` included; empty if there is none
   std::string function;  // qualified
   std::string region;
+  std::string relation;                 // of a test that compares executions; empty for others
+  unsigned executions = 1;              // of one input
+  std::vector<std::string> parameters;  // of the function, where there are several executions
+  bool varies = false;                  // the executions are meant to have different inputs
+  bool traced = false;                  // their branches are compared
   Place place;
   std::string skipped;             // why there is no test
   std::string error;               // why there can be none: no input meets the assumptions

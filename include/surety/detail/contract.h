@@ -2,10 +2,16 @@
 #pragma once
 
 #include "surety/contract.h"
+#include "surety/detail/observed.h"
 #include "surety/show.h"
 
 #define SURETY_UNLIKELY(condition) __builtin_expect(static_cast<bool>(condition), 0)
 #define SURETY_COLD __attribute__((cold, noinline))
+#if defined(__clang__)
+#define SURETY_ONE_COPY __attribute__((noinline))
+#else
+#define SURETY_ONE_COPY __attribute__((noinline, noclone))
+#endif
 #if defined(__has_attribute)
 #if __has_attribute(tls_model)
 #define SURETY_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) thread_local
@@ -271,6 +277,10 @@ struct IsContaining<G,
                                 decltype(std::declval<const std::decay_t<G>&>().contains(
                                     std::declval<const typename std::decay_t<G>::value_type&>()))>>
     : std::true_type {};
+
+/// Where clauses are typed: what may be given for a primed parameter of type T.
+template <class T, class G>
+std::enable_if_t<std::is_constructible_v<T, const G&> || IsContaining<G>::value> given(const G&);
 
 /// Membership without surprises between integer types: a number that the generator's type cannot
 /// represent is not contained.

@@ -83,9 +83,32 @@ TEST(Contract, SortsClausesIntoRegions) {
   EXPECT_EQ(made.regions[0].assumes[0].parameter, "a");
   EXPECT_EQ(made.regions[0].assumes[0].generator.text, "inclusive(1, 2)");
   EXPECT_TRUE(made.regions[1].assumes[0].parameter.empty());
-  EXPECT_EQ(made.regions[1].hypers.size(), 2u);
+  ASSERT_EQ(made.regions[1].hypers.size(), 1u);
+  EXPECT_EQ(made.regions[1].hypers[0].assumes[0].parameter, "a_p");
   EXPECT_EQ(made.regions[1].configs.size(), 1u);
   EXPECT_EQ(region_identifier("first  one!"), "first_one");
+}
+
+TEST(Contract, CountsTheExecutionsOfARelation) {
+  Problems problems;
+  const Contract made = contract(
+      "/// hyper: transitive\n/// assume: a_p = b\n/// assume: b_p = like(b)\n"
+      "/// assume: b_pp = b_p\n/// expect: ret && ret_p ==> ret_pp\n"
+      "/// hyper: deterministic\n",
+      {"a", "b"}, problems);
+  EXPECT_TRUE(problems.empty());
+  ASSERT_EQ(made.regions.at(0).hypers.size(), 2u);
+  EXPECT_EQ(made.regions[0].hypers[0].executions, 3u);
+  EXPECT_EQ(made.regions[0].hypers[0].assumes[1].like, "b");
+  EXPECT_EQ(made.regions[0].hypers[1].executions, 2u);
+}
+
+TEST(Contract, RefusesUnprimedParametersInARelation) {
+  Problems problems;
+  contract("/// hyper: x\n/// assume: a = b\n/// assume: c_p = b\n", {"a", "b"}, problems);
+  ASSERT_EQ(problems.size(), 2u);
+  EXPECT_THAT(problems[0].message, testing::HasSubstr("first execution"));
+  EXPECT_THAT(problems[1].message, testing::HasSubstr("no primed parameter"));
 }
 
 TEST(Contract, TakesThrowsApart) {

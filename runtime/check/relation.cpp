@@ -1,0 +1,192 @@
+// Relations between executions in tests: the table of executions, and executions in processes of
+// their own.
+#include "surety/relation.h"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <string_view>
+#include <unordered_map>
+
+namespace surety::detail {
+
+namespace {
+
+struct Described {
+  const void* context;
+  void (*describe)(const void*, RelationTable&);
+};
+thread_local Described present{nullptr, nullptr};
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts{""};
+  for (char c : text) {
+    if (c == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+void write_all(int file, const char* data, std::size_t size) {
+  while (size != 0) {
+    const ssize_t done = write(file, data, size);
+    if (done <= 0) _exit(1);
+    data += done;
+    size -= static_cast<std::size_t>(done);
+  }
+}
+
+}  // namespace
+
+void stop_with(Failure failure) {
+  fail_case(std::move(failure));
+  throw StopCase{};
+}
+
+void unexpected(const ContractInfo* contract) { escaped(contract); }
+
+void RelationTable::add(const char* name, bool output, std::vector<std::string> texts) {
+  rows_ += rows_.empty() ? "" : "\n";
+  rows_ += output ? "out\t" : "in\t";
+  rows_ += name;
+  for (std::string& text : texts) {
+    for (char& c : text) {
+      if (c == '\t' || c == '\n') c = ' ';
+    }
+    rows_ += '\t';
+    rows_ += text;
+  }
+}
+
+void RelationTable::note(const std::string& text) {
+  if (!text.empty()) rows_ += (rows_.empty() ? "note\t" : "\nnote\t") + text;
+}
+
+std::string side_by_side(const std::string& rows) {
+  std::vector<std::vector<std::string>> table;
+  for (const std::string& row : split(rows, '\n')) {
+    std::vector<std::string> cells = split(row, '\t');
+    if (cells.size() < 3) continue;
+    cells.erase(cells.begin());
+    table.push_back(std::move(cells));
+  }
+  std::vector<std::size_t> widths;
+  for (const auto& cells : table) {
+    widths.resize(std::max(widths.size(), cells.size()));
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      widths[i] = std::min<std::size_t>(std::max(widths[i], cells[i].size()), 40);
+    }
+  }
+  std::string text;
+  for (const auto& cells : table) {
+    std::string line = " ";
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      line += ' ' + cells[i];
+      line.append(cells[i].size() < widths[i] ? widths[i] - cells[i].size() + 1 : 1, ' ');
+    }
+    const bool differs = std::any_of(cells.begin() + 2, cells.end(),
+                                     [&](const std::string& cell) { return cell != cells[1]; });
+    if (differs) line += " <- differs";
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    text += (text.empty() ? "" : "\n") + line;
+  }
+  return text;
+}
+
+RelationCase::RelationCase(const void* context, void (*describe)(const void*, RelationTable&)) {
+  present = {context, describe};
+}
+RelationCase::~RelationCase() { present = {nullptr, nullptr}; }
+
+std::string present_executions() {
+  if (present.describe == nullptr) return {};
+  RelationTable table;
+  present.describe(present.context, table);
+  return table.rows();
+}
+
+struct SharedRuns::Data {
+  static constexpr std::size_t most_inputs = 4096;
+  static constexpr std::size_t longest_input = 256;
+  struct Known {
+    std::string output;
+    std::uint64_t number;      // of the case
+    std::uint64_t executions;  // that had this output
+  };
+  std::unordered_map<std::string, Known> known;
+  std::vector<std::pair<std::size_t, std::size_t>> exchanged;
+  std::uint64_t asked = 0;
+  std::uint64_t met = 0;
+  unsigned in_vain = 0;  // differences that were none when looked at closely
+};
+
+SharedRuns::SharedRuns(std::vector<std::pair<std::size_t, std::size_t>> exchanged)
+    : data_(new Data{{}, std::move(exchanged), 0, 0, 0}) {}
+SharedRuns::~SharedRuns() { delete data_; }
+
+void SharedRuns::compare(const Text& low, const Text& output) {
+  Data& data = *data_;
+  ++data.asked;
+  if ((data.asked == 2000 && data.met < 20) || data.in_vain > 50) useful_ = false;
+  if (low.size() > Data::longest_input) return;
+  const std::string key(low.c_str(), low.size());
+  const auto found = data.known.find(key);
+  if (found == data.known.end()) {
+    if (data.known.size() < Data::most_inputs) {
+      data.known.emplace(
+          key, Data::Known{std::string(output.c_str(), output.size()), *repeatable_case(), 2});
+    }
+    return;
+  }
+  ++data.met;
+  Data::Known& known = found->second;
+  if (std::string_view(output.c_str(), output.size()) == known.output) {
+    count_relation({0, 0, 0, 0, 2 * known.executions});
+    known.executions += 2;
+  } else {
+    ++data.in_vain;
+    try_with(known.number, data.exchanged);
+  }
+}
+
+bool in_child(Text& answer, void (*work)(Text& out, void* context), void* context) {
+  int ends[2];
+  if (pipe(ends) != 0) return false;
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child < 0) {
+    close(ends[0]);
+    close(ends[1]);
+    return false;
+  }
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    close(ends[0]);
+    try {
+      Text out;
+      work(out, context);
+      write_all(ends[1], out.c_str(), out.size());
+    } catch (...) {  // a violation: the parent meets it again by itself
+      _exit(1);
+    }
+    _exit(0);
+  }
+  close(ends[1]);
+  char part[4096];
+  for (ssize_t n; (n = read(ends[0], part, sizeof part)) > 0;) {
+    answer.append(part, static_cast<std::size_t>(n));
+  }
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+}  // namespace surety::detail

@@ -1,0 +1,128 @@
+// The branches that an execution takes, as reported by -fsanitize-coverage=trace-pc (g++ and
+// clang). This file must not be compiled with it.
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "surety/relation.h"
+
+namespace surety {
+
+struct BranchTrace::Data {
+  static constexpr std::size_t most_kept = 1'000'000;
+  std::vector<std::uintptr_t> kept;
+  std::uint64_t count = 0;
+  std::uint64_t hash = 0;
+};
+
+namespace {
+
+// Plain data, so that asking whether a trace is being recorded costs one load.
+thread_local BranchTrace::Data* recording = nullptr;
+thread_local BranchTrace::Data* recorded = nullptr;
+
+/// `file:line` of places in the code, by the tool that comes with every compiler. The first that
+/// is the user's own; those of this library are passed over.
+std::string source_line(const std::uintptr_t* begin, const std::uintptr_t* end) {
+  constexpr std::ptrdiff_t most_asked = 32;
+  Dl_info info{};
+  std::string addresses;
+  for (const std::uintptr_t* at = begin; at != end && at - begin < most_asked; ++at) {
+    Dl_info found{};
+    if (dladdr(reinterpret_cast<void*>(*at), &found) == 0 || found.dli_fname == nullptr) break;
+    if (info.dli_fname == nullptr) info = found;
+    if (found.dli_fbase != info.dli_fbase) break;
+    // What was recorded is where the call returns to; the call itself is before it.
+    char text[32];
+    std::snprintf(
+        text, sizeof text, " 0x%zx",
+        static_cast<std::size_t>(*at) - reinterpret_cast<std::size_t>(info.dli_fbase) - 1);
+    addresses += text;
+  }
+  std::string line;
+  if (!addresses.empty()) {
+    const std::string command =
+        "addr2line -e '" + std::string(info.dli_fname) + "'" + addresses + " 2>/dev/null";
+    if (FILE* output = popen(command.c_str(), "r")) {
+      char text[4096];
+      while (std::fgets(text, sizeof text, output) != nullptr) {
+        std::string place = text;
+        place.erase(std::min(place.find_first_of("\n ("), place.size()));
+        const bool own = place.find("/surety/") != std::string::npos;
+        if (line.empty() && !place.empty() && place[0] != '?' && !own) line = place;
+      }
+      pclose(output);
+    }
+  }
+  return line;
+}
+
+}  // namespace
+
+BranchTrace::~BranchTrace() { delete data_; }
+
+std::uint64_t BranchTrace::size() const { return data_ == nullptr ? 0 : data_->count; }
+
+bool BranchTrace::equals(const BranchTrace& other) const {
+  if (data_ == nullptr || other.data_ == nullptr) return size() == other.size();
+  return data_->count == other.data_->count && data_->hash == other.data_->hash &&
+         data_->kept == other.data_->kept;
+}
+
+void Show<BranchTrace>::to(const BranchTrace& trace, Text& out) {
+  const std::string text = std::to_string(trace.size()) + " branches";
+  out.append(text.c_str());
+}
+
+namespace detail {
+
+Tracing::Tracing() { recording = new BranchTrace::Data; }
+Tracing::~Tracing() {
+  delete recorded;
+  recorded = std::exchange(recording, nullptr);
+}
+
+BranchTrace take_trace() { return BranchTrace(std::exchange(recorded, nullptr)); }
+
+std::string divergence(const BranchTrace& a, const BranchTrace& b) {
+  if (a.data() == nullptr || b.data() == nullptr || a == b) return {};
+  const auto& first = a.data()->kept;
+  const auto& second = b.data()->kept;
+  const auto x = std::mismatch(first.begin(), first.end(), second.begin(), second.end()).first;
+  const auto line = [](const std::vector<std::uintptr_t>& trace, std::size_t at) {
+    const std::string place = source_line(trace.data() + at, trace.data() + trace.size());
+    return place.empty() ? std::string("its end") : place;
+  };
+  const auto common = static_cast<std::size_t>(x - first.begin());
+  std::string before;
+  for (std::size_t back = 1; back <= common && back <= 8 && before.empty(); ++back) {
+    before = source_line(first.data() + common - back, first.data() + common);
+  }
+  const std::string text = (before.empty() ? std::string() : "after " + before + " ") +
+                           "the first execution goes to " + line(first, common) +
+                           ", the second to " + line(second, common);
+  return text;
+}
+
+}  // namespace detail
+}  // namespace surety
+
+extern "C" {
+/// Called by instrumented code at the beginning of every basic block.
+__attribute__((visibility("default"))) void __sanitizer_cov_trace_pc();
+void __sanitizer_cov_trace_pc() {
+  surety::BranchTrace::Data* const data = surety::recording;
+  if (data == nullptr) return;
+  const auto address = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+  // Allocation must not be seen by itself.
+  surety::recording = nullptr;
+  ++data->count;
+  data->hash = (data->hash ^ address) * 0x9e3779b97f4a7c15ull;
+  if (data->kept.size() < surety::BranchTrace::Data::most_kept) data->kept.push_back(address);
+  surety::recording = data;
+}
+}

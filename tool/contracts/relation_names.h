@@ -1,0 +1,34 @@
+// The names that a clause of a relation may use: parameters, results and observations of each of
+// its executions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tool/plan/plan.h"
+
+namespace surety::tool {
+
+enum class Observation { parameter, result, threw, thrown, trace, self };
+
+struct RelationName {
+  Observation what = Observation::parameter;
+  std::size_t parameter = 0;  // its index
+  unsigned execution = 0;
+  std::string name;  // with its primes
+};
+
+/// Those that the text mentions, in a fixed order.
+std::vector<RelationName> names_in(const FunctionPlan& function, unsigned executions,
+                                   std::string_view text);
+bool mentions_any(const std::vector<RelationName>& names, Observation what);
+
+/// Their declaration as parameters of a sibling. `plain` spells types out for the compiler's
+/// messages. A result whose type is not known before instantiation is a `SuretyResult`.
+std::string declared(const FunctionPlan& function, const std::vector<RelationName>& names,
+                     bool plain);
+/// Whether `declared` needs the template parameter SuretyResult.
+bool deduces_result(const FunctionPlan& function, const std::vector<RelationName>& names);
+
+}  // namespace surety::tool

@@ -1,0 +1,28 @@
+// The named relations: `hyper: commutative(x, y)` and its like become ordinary clauses, which
+// `surety list --expand` shows.
+//
+// To add one: a row in `relations` (relations.cpp) and a line in docs/hyperproperties.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/plan/plan.h"
+
+namespace surety::tool {
+
+struct NamedRelation {
+  std::string name;
+  std::string usage;    // name(arguments)
+  std::string meaning;  // one line
+};
+/// All of them, for help texts and the manual.
+std::vector<NamedRelation> named_relations();
+
+/// Gives every relation that has a known name and no clauses of its own its clauses.
+void expand_relations(FunctionPlan& function, Problems& problems);
+
+/// The outputs of a function beside its result: what it may change through its parameters.
+std::vector<std::string> changed_parameters(const FunctionPlan& function);
+
+}  // namespace surety::tool

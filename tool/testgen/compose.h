@@ -1,0 +1,28 @@
+// Self-composition: from a function and one of its relations to a function of the inputs of all
+// executions, whose generators are derived like those of any other.
+//
+//   f(a, b), hyper: a_p = b, b_p = like(b)     ->     f(a, b, a_p, b_p)
+//
+// Pure, plain data. What is given by an execution (`x_p = ret`) is no input.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tool/plan/plan.h"
+
+namespace surety::tool {
+
+struct Composition {
+  FunctionPlan function;       // with the primed inputs behind its own parameters
+  Region region;               // what is assumed of all of them
+  std::vector<bool> is_value;  // by parameter: it follows from those before it
+  std::vector<bool> is_known;  // by parameter: whether `is_value` is known before compiling
+  /// [execution][parameter of the original]: where its input is; nothing if it is that of the
+  /// first execution, or given by an execution.
+  std::vector<std::vector<std::optional<std::size_t>>> input;
+};
+
+Composition compose(const FunctionPlan& function, const Region& region, const Hyper& hyper);
+
+}  // namespace surety::tool
