@@ -112,6 +112,8 @@ using ViolationHandler = void (*)(const Violation&);
 /// Replaces the handler for all threads and returns the one before. Null: the default one, which
 /// prints the violation to the standard error output.
 ViolationHandler set_violation_handler(ViolationHandler handler) noexcept;
+/// The present handler; null: the default one.
+ViolationHandler violation_handler() noexcept;
 void print_violation(const Violation& violation) noexcept;
 /// The text that `print_violation` prints, in memory that the caller frees with std::free.
 char* describe_violation(const Violation& violation);

@@ -24,6 +24,7 @@
 
 #include <new>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -413,7 +414,8 @@ inline void count_incomparable() { count_relation({0, 0, 0, 1, 0}); }
 /// executions with the same inputs, but for the varied ones, are n * (n - 1) / 2 pairs. Equality
 /// being transitive, one of them stands for all that agreed with it.
 ///
-/// Bounded: 4,096 different inputs, of 256 bytes each; given up where inputs hardly ever recur.
+/// Inputs and outputs are remembered by their 64-bit hashes, 8,192 different inputs at the most;
+/// what seems to differ is run again and compared. Given up where inputs hardly ever recur.
 class SharedRuns {
  public:
   /// Which parameters of a case take the place of the varied ones of another.
@@ -422,7 +424,7 @@ class SharedRuns {
   SharedRuns(const SharedRuns&) = delete;
   SharedRuns& operator=(const SharedRuns&) = delete;
   bool useful() const { return useful_ && repeatable_case().has_value(); }
-  void compare(const Text& low, const Text& output);
+  void compare(std::uint64_t low, std::uint64_t output);
 
  private:
   struct Data;
@@ -435,12 +437,12 @@ void share(SharedRuns& runs, const Observed<R>& outcome, const Low&... low) {
   using Value = std::conditional_t<std::is_void_v<R>, bool, std::decay_t<R>>;
   if constexpr (is_passed<Value>() && (is_passed<Low>() && ...)) {
     if (!runs.useful()) return;
-    Text input, output;
-    (write_part(input, low), ...);
-    write_part(output, outcome.threw());
-    write_part(output, std::string(outcome.thrown().c_str()));
+    std::uint64_t input = 1;
+    (hash_part(input, low), ...);
+    std::uint64_t output = outcome.threw() ? 1 : 2;
+    if (outcome.threw()) hash_part(output, std::string_view(outcome.thrown().c_str()));
     if constexpr (!std::is_void_v<R>) {
-      if (!outcome.threw()) write_part(output, outcome.unchecked_value());
+      if (!outcome.threw()) hash_part(output, outcome.unchecked_value());
     }
     runs.compare(input, output);
   }

@@ -27,13 +27,16 @@ class Text {
         size_(std::exchange(other.size_, 0)),
         capacity_(std::exchange(other.capacity_, 0)) {}
   Text& operator=(Text&& other) noexcept;
-  ~Text();
+  ~Text() {
+    if (data_ != nullptr) release();
+  }
   const char* c_str() const { return data_ == nullptr ? "" : data_; }
   std::size_t size() const { return size_; }
   void append(const char* text);
   void append(const char* text, std::size_t length);
 
  private:
+  void release() noexcept;
   char* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;

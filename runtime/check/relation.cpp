@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <string_view>
-#include <unordered_map>
 
 namespace surety::detail {
 
@@ -112,14 +110,14 @@ std::string present_executions() {
 }
 
 struct SharedRuns::Data {
-  static constexpr std::size_t most_inputs = 4096;
-  static constexpr std::size_t longest_input = 256;
+  static constexpr std::size_t most_inputs = 8192;  // a power of two
   struct Known {
-    std::string output;
-    std::uint64_t number;      // of the case
-    std::uint64_t executions;  // that had this output
+    std::uint64_t low = 0;
+    std::uint64_t output = 0;
+    std::uint64_t number = 0;      // of the case
+    std::uint64_t executions = 0;  // that had this output; 0: nothing is known
   };
-  std::unordered_map<std::string, Known> known;
+  std::vector<Known> known;
   std::vector<std::pair<std::size_t, std::size_t>> exchanged;
   std::uint64_t asked = 0;
   std::uint64_t met = 0;
@@ -127,26 +125,21 @@ struct SharedRuns::Data {
 };
 
 SharedRuns::SharedRuns(std::vector<std::pair<std::size_t, std::size_t>> exchanged)
-    : data_(new Data{{}, std::move(exchanged), 0, 0, 0}) {}
+    : data_(new Data{std::vector<Data::Known>(Data::most_inputs), std::move(exchanged), 0, 0, 0}) {}
 SharedRuns::~SharedRuns() { delete data_; }
 
-void SharedRuns::compare(const Text& low, const Text& output) {
+void SharedRuns::compare(std::uint64_t low, std::uint64_t output) {
   Data& data = *data_;
   ++data.asked;
   if ((data.asked == 2000 && data.met < 20) || data.in_vain > 50) useful_ = false;
-  if (low.size() > Data::longest_input) return;
-  const std::string key(low.c_str(), low.size());
-  const auto found = data.known.find(key);
-  if (found == data.known.end()) {
-    if (data.known.size() < Data::most_inputs) {
-      data.known.emplace(
-          key, Data::Known{std::string(output.c_str(), output.size()), *repeatable_case(), 2});
-    }
+  Data::Known& known = data.known[low % Data::most_inputs];
+  if (known.executions == 0 || known.low != low) {
+    // The first comer stays: an input that recurs is then likely to meet itself again.
+    if (known.executions == 0) known = {low, output, *repeatable_case(), 2};
     return;
   }
   ++data.met;
-  Data::Known& known = found->second;
-  if (std::string_view(output.c_str(), output.size()) == known.output) {
+  if (output == known.output) {
     count_relation({0, 0, 0, 0, 2 * known.executions});
     known.executions += 2;
   } else {

@@ -18,7 +18,7 @@ namespace {
 
 // The one piece of state that all threads share; C++26 replaces its handler at link time, which
 // a test runner that comes and goes cannot do.
-std::atomic<ViolationHandler> violation_handler{nullptr};
+std::atomic<ViolationHandler> present_handler{nullptr};
 
 std::string demangled(const char* name) {
   int status = 0;
@@ -61,7 +61,11 @@ const char* name_of(ViolationKind kind) noexcept {
 }
 
 ViolationHandler set_violation_handler(ViolationHandler handler) noexcept {
-  return violation_handler.exchange(handler);
+  return present_handler.exchange(handler);
+}
+
+ViolationHandler violation_handler() noexcept {
+  return present_handler.load(std::memory_order_relaxed);
 }
 
 namespace detail {
@@ -138,7 +142,7 @@ void Report::send(Semantic semantic) {
     violation.blame = chain.size() > 1 ? chain[1].contract->function : nullptr;
     violation.blame_place = chain.empty() ? Place{} : chain[0].called_at;
   }
-  const ViolationHandler handler = violation_handler.load();
+  const ViolationHandler handler = present_handler.load();
   (handler == nullptr ? &print_violation : handler)(violation);
   if (semantic != Semantic::observe) std::abort();
 }

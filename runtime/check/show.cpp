@@ -9,7 +9,7 @@
 
 namespace surety {
 
-Text::~Text() { std::free(data_); }
+void Text::release() noexcept { std::free(data_); }
 
 Text& Text::operator=(Text&& other) noexcept {
   std::swap(data_, other.data_);

@@ -97,7 +97,7 @@ namespace detail {
 
 ContractCase::ContractCase() {
   // For all threads of the test process; other processes have handlers of their own.
-  set_violation_handler(record);
+  if (violation_handler() != record) set_violation_handler(record);
   set_testing(true);
 }
 ContractCase::~ContractCase() { set_testing(false); }

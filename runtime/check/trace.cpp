@@ -63,7 +63,7 @@ std::string source_line(const std::uintptr_t* begin, const std::uintptr_t* end) 
 
 }  // namespace
 
-BranchTrace::~BranchTrace() { delete data_; }
+void BranchTrace::release() noexcept { delete data_; }
 
 std::uint64_t BranchTrace::size() const { return data_ == nullptr ? 0 : data_->count; }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "tool/contracts/relation_names.h"
+#include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
 #include "tool/solve/solve.h"
 #include "tool/testgen/compose.h"
@@ -223,11 +224,38 @@ class FunctionTests {
     }
     test.place = hyper.place;
     test.skipped = reason_without_test(with);
+    if (test.skipped.empty() && isolated(region, hyper)) test.skipped = unseen_outside(hyper);
     if (test.skipped.empty()) {
       const Related related{h, compose(f_, region, hyper)};
       make(related.inputs.region, index, with, test, &related);
     }
     out_.regions.push_back(std::move(test));
+  }
+
+  bool isolated(const Region& region, const Hyper& hyper) const {
+    Region configured = region;
+    configured.configs.insert(configured.configs.end(), hyper.configs.begin(), hyper.configs.end());
+    return has_config(f_.contract, configured, "isolate");
+  }
+  /// What a relation asks for that an execution in a process of its own cannot tell; empty if all
+  /// is well.
+  std::string unseen_outside(const Hyper& hyper) const {
+    const std::vector<std::string> changed = changed_parameters(f_);
+    for (const Clause& clause : hyper.expects) {
+      for (const RelationName& name : names_in(f_, hyper.executions, clause.text.text)) {
+        const bool lost = name.what == Observation::trace || name.what == Observation::self ||
+                          (name.what == Observation::parameter &&
+                           std::find(changed.begin(), changed.end(),
+                                     f_.parameters[name.parameter].name) != changed.end());
+        if (lost) {
+          return fmt::format(
+              "`{}` cannot be observed with `config: isolate`: only results and "
+              "exceptions leave the process of an execution",
+              name.name);
+        }
+      }
+    }
+    return {};
   }
 
   /// A name that no other test has.
@@ -444,16 +472,9 @@ class FunctionTests {
     const Hyper& hyper = f_.contract.regions[index].hypers[related.hyper];
     Region configured = region;
     configured.configs.insert(configured.configs.end(), hyper.configs.begin(), hyper.configs.end());
-    const RelationBody body{f_,
-                            index,
-                            related.hyper,
-                            related.inputs,
-                            viewed,
-                            reached.call,
-                            reached.prefix,
-                            reached.suffix,
-                            has_config(f_.contract, configured, "isolate"),
-                            drawn_at};
+    const RelationBody body{
+        f_,           index,          related.hyper,  related.inputs,          viewed,
+        reached.call, reached.prefix, reached.suffix, isolated(region, hyper), drawn_at};
     std::string all_slots = settings_code(f_.contract, configured);
     for (const std::string& slot : slots) all_slots += ", " + slot;
     return fmt::format("{}\nSURETY_TEST(Contract, {}, {})\n({}) {{ {}{}}}\n{}\n",

@@ -20,6 +20,7 @@ class Thrown {
   const char* c_str() const { return text_.c_str(); }
   bool contains(const char* part) const { return __builtin_strstr(text_.c_str(), part) != nullptr; }
   friend bool operator==(const Thrown& a, const Thrown& b) {
+    if (a.empty() && b.empty()) return true;
     return __builtin_strcmp(a.c_str(), b.c_str()) == 0;
   }
   friend bool operator!=(const Thrown& a, const Thrown& b) { return !(a == b); }
@@ -38,7 +39,9 @@ class BranchTrace {
     std::swap(data_, other.data_);
     return *this;
   }
-  ~BranchTrace();
+  ~BranchTrace() {
+    if (data_ != nullptr) release();
+  }
   /// How many branches were taken.
   std::uint64_t size() const;
   /// Equal sequences. Beyond the first million branches only their number and hash are compared.
@@ -50,6 +53,7 @@ class BranchTrace {
   const Data* data() const { return data_; }
 
  private:
+  void release() noexcept;
   bool equals(const BranchTrace& other) const;
   Data* data_ = nullptr;
 };

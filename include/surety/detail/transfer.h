@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -74,6 +75,44 @@ constexpr bool is_passed() {
     return is_passed_tuple<T>(std::make_index_sequence<std::tuple_size<T>::value>());
   } else {
     return false;
+  }
+}
+
+/// A hash of a value that can be passed.
+template <class T>
+void hash_part(std::uint64_t& hash, const T& value);
+inline void hash_bytes(std::uint64_t& hash, const void* data, std::size_t size) {
+  const char* at = static_cast<const char*>(data);
+  for (; size >= 8; size -= 8, at += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, at, 8);
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+    hash ^= hash >> 32;
+  }
+  std::uint64_t rest = size;
+  std::memcpy(&rest, at, size);
+  hash = (hash ^ rest ^ (std::uint64_t{size} << 56)) * 0xbf58476d1ce4e5b9ull;
+  hash ^= hash >> 29;
+}
+template <class T, std::size_t... I>
+void hash_tuple(std::uint64_t& hash, const T& value, std::index_sequence<I...>) {
+  using std::get;
+  (hash_part(hash, get<I>(value)), ...);
+}
+template <class T>
+void hash_part(std::uint64_t& hash, const T& value) {
+  if constexpr (std::is_trivially_copyable_v<T>) {
+    hash_bytes(hash, &value, sizeof value);
+  } else if constexpr (IsShownString<T>::value) {
+    hash_bytes(hash, value.data(), value.size());
+  } else if constexpr (IsOptional<T>::value) {
+    hash_part(hash, value.has_value());
+    if (value) hash_part(hash, *value);
+  } else if constexpr (IsSequence<T>::value) {
+    for (const auto& element : value) hash_part(hash, element);
+    hash_part(hash, value.size());
+  } else {
+    hash_tuple(hash, value, std::make_index_sequence<std::tuple_size<T>::value>());
   }
 }
 

@@ -198,7 +198,12 @@ int parity(int x) { return x & 1; }
 int fine(int low, unsigned high) { return high == 3 && high == 4 ? low + 1 : low; }
 /// hyper: noninterference(x)
 int always(int x) { throw x; }
+/// hyper: deterministic
+/// config: isolate
+void alone(int& x) { x = 3; }
 )");
+  EXPECT_EQ(outcome("alone/deterministic"), "skipped") << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("cannot be observed with `config: isolate`"));
   EXPECT_EQ(outcome("parity/nothing"), "skipped") << ran.output;
   EXPECT_THAT(ran.output, HasSubstr("vacuous: in all"));
   EXPECT_EQ(outcome("fine/noninterference(high)"), "passed") << ran.output;
