@@ -50,4 +50,15 @@ auto aggregate(G... fields) {
   return detail::Fields<T, G...>(std::move(fields)...);
 }
 
+namespace detail {
+/// What a test keeps for a parameter of a template's member: views need something to look at.
+template <class T>
+struct Held {
+  using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
+  using type = std::conditional_t<std::is_same_v<Plain, std::string_view>, std::string, Plain>;
+};
+template <class... T>
+using HeldArguments = std::tuple<typename Held<T>::type...>;
+}  // namespace detail
+
 }  // namespace surety

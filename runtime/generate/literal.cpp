@@ -58,7 +58,8 @@ std::string integer_literal(SignedWide value, Wide magnitude, const char* type, 
   // A negative value shows as a huge unsigned one: its sign decides.
   std::string text =
       value < 0 && *suffix != 'u' ? "-" + decimal(Wide{0} - magnitude) : decimal(magnitude);
-  if (*type != '\0') return std::string(type) + "{" + text + "}";
+  // Braces go with a single word only.
+  if (*type != '\0') return "static_cast<" + std::string(type) + ">(" + text + ")";
   return text + suffix;
 }
 

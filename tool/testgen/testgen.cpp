@@ -7,8 +7,9 @@
 #include <optional>
 
 #include "tool/contracts/tokens.h"
-#include "tool/solve/solve.h"
 #include "tool/testgen/config.h"
+#include "tool/testgen/instances.h"
+#include "tool/testgen/recipes.h"
 
 namespace surety::tool {
 
@@ -66,137 +67,92 @@ std::string function_word(const std::string& qualified) {
                     (found != operators.end() ? found->second : symbol));
 }
 
-/// The namespaces around a declaration, reopened, so that its own names are found.
-struct Scope {
-  std::string open;
-  std::string close;
-};
-Scope scope_of(const std::string& qualified, const std::string& own) {
-  Scope scope;
-  std::string path =
-      qualified.size() > own.size() ? qualified.substr(0, qualified.size() - own.size()) : "";
-  while (!path.empty()) {
-    std::size_t end = path.find("::");
-    std::string part = path.substr(0, end);
-    path = end == std::string::npos ? "" : path.substr(end + 2);
-    if (part.empty()) continue;
-    scope.open += part[0] == '(' ? "namespace { " : "namespace " + part + " { ";
-    scope.close += "}";
+/// What an override is tested against: the contract of another function, for its own parameters.
+FunctionPlan carried_by(const FunctionPlan& carrier, const FunctionPlan& function) {
+  if (&carrier == &function) return function;
+  FunctionPlan merged = carrier;
+  for (std::size_t i = 0; i < merged.parameters.size() && i < function.parameters.size(); ++i) {
+    const std::string name = carrier.parameters[i].name;
+    merged.parameters[i] = function.parameters[i];
+    merged.parameters[i].name = name;
   }
-  return scope;
+  return merged;
 }
 
-std::string after_last_scope(const std::string& qualified) {
-  const std::size_t at = qualified.rfind("::");
-  return at == std::string::npos ? qualified : qualified.substr(at + 2);
-}
-
-const ClassPlan* class_named(const UnitPlan& plan, const std::string& name) {
-  for (const ClassPlan& type : plan.classes) {
-    if (type.name == name) return &type;
-  }
-  return nullptr;
-}
-
-bool has_default_generator(const TypeInfo& type) {
-  if (type.numeric() || type.kind == TypeKind::enumeration || type.aggregate) return true;
-  if (type.kind == TypeKind::pointer) return type.element.find("void") == std::string::npos;
-  return type.record.starts_with("std::") && type.record.find("stream") == std::string::npos;
-}
-
-/// What a constructor's parameter is drawn as.
-std::string held_spelling(const TypeInfo& type) {
-  const bool view = type.record == "std::basic_string_view" ||
-                    (type.kind == TypeKind::pointer && type.element == "const char");
-  return view ? "std::string" : type.spelling;
-}
-
-/// The type that stands for an object of a class in a test; empty if none can be made.
-std::string recipe_type(const ClassPlan& type) {
-  if (type.dependent || type.is_abstract) return {};
-  std::vector<std::string> tuples;
-  for (const ConstructorPlan& constructor : type.constructors) {
-    std::string parameters;
-    bool possible = true;
-    bool own = false;  // copy and move constructors make nothing new
-    for (const ParameterPlan& parameter : constructor.parameters) {
-      const bool pointer = parameter.type.kind == TypeKind::pointer &&
-                           held_spelling(parameter.type) != "std::string";
-      possible = possible && has_default_generator(parameter.type) && !pointer;
-      own = own || parameter.type.spelling == type.name;
-      parameters += (parameters.empty() ? "" : ", ") + held_spelling(parameter.type);
-    }
-    if (possible && !own) tuples.push_back("std::tuple<" + parameters + ">");
-  }
-  if (tuples.empty() && type.default_constructible) tuples.push_back("std::tuple<>");
-  std::sort(tuples.begin(), tuples.end());
-  tuples.erase(std::unique(tuples.begin(), tuples.end()), tuples.end());
-  if (tuples.empty()) return {};
-  return fmt::format("::surety::detail::Recipe<{}, {}>", type.name, fmt::join(tuples, ", "));
-}
-
-/// Writes the tests of one function.
+/// Writes the tests of one function against one contract, its own or one that it inherits.
 class FunctionTests {
  public:
-  FunctionTests(const UnitPlan& plan, const FunctionPlan& function, UnitTests& out,
-                std::vector<std::string>& names)
-      : plan_(plan), f_(function), out_(out), names_(names) {}
+  FunctionTests(const UnitPlan& plan, const FunctionPlan& function, const FunctionPlan& carrier,
+                const std::string& unreachable, TestedFunction& out,
+                std::vector<std::string>& names, Tables::Solved& solved)
+      : plan_(plan),
+        f_(function),
+        c_(carried_by(carrier, function)),
+        owner_(f_.class_name.empty() ? nullptr : class_named(plan, f_.class_name)),
+        unreachable_(unreachable),
+        out_(out),
+        names_(names),
+        members_(plan),
+        tables_(solved),
+        recipes_(plan, members_, tables_) {}
 
   void write() {
-    std::vector<std::string> instantiations{""};
-    if (f_.dependent) instantiations = all_instantiations();
-    for (std::size_t k = 0; k < f_.contract.regions.size(); ++k) {
-      for (std::size_t i = 0; i < instantiations.size(); ++i) {
-        region(k, instantiations[i]);
-      }
-      if (instantiations.empty()) region(k, "");
+    const std::vector<Instance> instances = instances_of(f_, owner_);
+    for (std::size_t k = 0; k < c_.contract.regions.size(); ++k) {
+      for (const Instance& instance : instances) region(k, instance);
+      if (instances.empty()) region(k, {});
     }
+    if (!out_.code.empty()) out_.code = tables_.code() + out_.code;
+    merge(out_.members, members_.edits());
   }
 
  private:
-  std::vector<std::string> all_instantiations() const {
-    std::vector<std::string> all;
-    for (const auto& arguments : f_.contract.instantiations) {
-      all.push_back(fmt::format("{}", fmt::join(arguments, ", ")));
-    }
-    if (all.empty()) all = f_.instantiations;
-    return all;
-  }
-
-  std::string reason_without_test(const std::string& with) const {
+  std::string reason_without_test(const Instance& instance) const {
     if (!f_.unchecked.empty()) return f_.unchecked;
+    if (!unreachable_.empty()) return unreachable_;
     if (f_.kind == FunctionKind::destructor) {
       return "a destructor takes no input; it is checked whenever an object dies";
     }
     if (f_.access == Access::private_ || f_.access == Access::protected_) {
       return "it is not public; it is checked where it is called";
     }
-    if (f_.dependent && with.empty()) {
-      return "no instantiation is known; name some with `config: with T = int`";
-    }
-    if (f_.dependent && !f_.class_name.empty()) {
-      return "it is a member of a template; it is checked where it is called";
-    }
+    const bool class_template = owner_ != nullptr && owner_->dependent;
+    const bool unknown = (class_template && instance.type.empty()) ||
+                         (!f_.template_head.empty() && instance.arguments.empty());
+    if (unknown) return "no instantiation is known; name some with `config: with T = int`";
     for (const ParameterPlan& parameter : f_.parameters) {
       if (parameter.pack) return "it has a parameter pack; it is checked where it is called";
+      if (parameter.placeholder) {
+        return "it has `auto` parameters; it is checked where it is called";
+      }
     }
     return {};
   }
 
-  void region(std::size_t index, const std::string& with) {
-    const Region& region = f_.contract.regions[index];
+  /// The function as it is called, for people.
+  std::string shown(const Instance& instance) const {
+    std::string name = f_.qualified_name;
+    if (owner_ != nullptr && owner_->dependent && !instance.type.empty()) {
+      name = instance.type + "::" + f_.name;
+      if (f_.kind == FunctionKind::constructor) name = instance.type + "::" + f_.class_identifier;
+    }
+    return name + (instance.arguments.empty() ? "" : "<" + instance.arguments + ">");
+  }
+
+  void region(std::size_t index, const Instance& instance) {
+    const Region& region = c_.contract.regions[index];
     RegionTest test;
-    test.function = f_.qualified_name + (with.empty() ? "" : "<" + with + ">");
+    test.function = shown(instance);
     test.region = region.name;
-    test.place = region.assumes.empty() && region.expects.empty() ? f_.carrier.place : region.place;
-    if (test.place.file.empty() || test.place.line == 0) test.place = f_.carrier.place;
+    test.place = region.assumes.empty() && region.expects.empty() ? c_.carrier.place : region.place;
+    if (test.place.file.empty() || test.place.line == 0) test.place = c_.carrier.place;
     if (region.expects.empty()) {
       test.precondition_only = true;
       out_.regions.push_back(std::move(test));
       return;
     }
-    test.skipped = reason_without_test(with);
-    if (test.skipped.empty()) make(region, index, with, test);
+    test.skipped = reason_without_test(instance);
+    if (test.skipped.empty()) make(region, index, instance, test);
     out_.regions.push_back(std::move(test));
   }
 
@@ -213,60 +169,65 @@ class FunctionTests {
     return candidate;
   }
 
-  void make(const Region& region, std::size_t index, const std::string& with, RegionTest& test) {
-    Derivation derivation = derive(f_, region);
-    std::vector<std::string> slots;
-    std::vector<std::string> parameters;
+  void make(const Region& region, std::size_t index, const Instance& instance, RegionTest& test) {
+    Derivation derivation = derive(c_, region);
+    Slots slots;
     std::vector<std::string> passed(f_.parameters.size());
     std::vector<std::string> viewed(f_.parameters.size());
     std::string object;
     if (has_object_here()) {
-      const ClassPlan* type = class_named(plan_, f_.class_name);
-      const std::string recipe = type == nullptr ? "" : recipe_type(*type);
-      if (recipe.empty()) {
+      const ObjectRecipe recipe =
+          owner_ == nullptr ? ObjectRecipe{} : recipes_.of(*owner_, instance.type, test);
+      if (recipe.type.empty()) {
         test.skipped = "no object of " + f_.class_name +
                        " can be made: it needs an accessible constructor whose parameters can be "
                        "generated";
         return;
       }
-      slots.push_back("::surety::by_type");
-      parameters.push_back(recipe + " object");
-      object = "auto surety_object = object.make(); ";
+      slots.object = "surety_recipe";
+      slots.add(recipe.generator, recipe.type, slots.object);
+      object = "auto surety_object = surety_recipe.make(); ";
     }
-    std::vector<std::string> drawn;
-    std::string tables;
-    for (const ArithmeticGroup& group : derivation.groups) {
-      tables += solve_group(group, derivation, test, slots, parameters);
+    for (std::size_t group = 0; group < derivation.groups.size(); ++group) {
+      tables_.solve(c_, index, group, derivation, slots, test);
       if (!test.error.empty()) return;
     }
+    const ClassPlan* owner = c_.class_name.empty() ? nullptr : class_named(plan_, c_.class_name);
+    const Call call{c_, owner, instance.type, instance.arguments, index};
     for (const ParameterGenerator& made : derivation.generators) {
       const ParameterPlan& parameter = f_.parameters[made.index];
-      std::string type = f_.dependent ? "::std::remove_cv_t<::std::remove_reference_t<" +
-                                            parameter.type_text + ">>"
-                                      : made.holder;
+      std::string type =
+          parameter.type.dependent ? dependent_type(made.index, instance) : made.holder;
       std::string slot = made.generator;
       std::string value = made.parameter;
       if (made.by == GeneratedBy::standard) {
         slot = "::surety::by_type";
-        if (!f_.dependent && !has_default_generator(parameter.type)) {
+        if (!parameter.type.dependent && !recipes_.has_default(parameter.type)) {
           const ClassPlan* record = class_named(plan_, parameter.type.spelling);
-          const std::string recipe = record == nullptr ? "" : recipe_type(*record);
-          if (recipe.empty()) {
+          const ObjectRecipe recipe = record == nullptr
+                                          ? ObjectRecipe{}
+                                          : recipes_.of(*record, parameter.type.spelling, test);
+          if (recipe.type.empty()) {
             test.skipped = fmt::format(
                 "nothing says how to make parameter '{}' of type {}: write `assume: {} = ...`",
                 made.parameter, parameter.type.spelling, made.parameter);
             return;
           }
-          type = recipe;
+          slot = recipe.generator;
+          type = recipe.type;
           object += fmt::format("auto surety_{0} = {0}.make(); ", made.parameter);
           value = "surety_" + made.parameter;
         }
-      } else if (made.by != GeneratedBy::solved && depends(slot, drawn)) {
-        slot = fmt::format("[]({}) {{ return {}; }}", fmt::join(parameters, ", "), slot);
+      } else if (made.by != GeneratedBy::solved) {
+        const std::optional<std::string> code = slot_of(call, made, slots, members_);
+        if (!code) {
+          test.skipped = "its class is declared inside a macro, where its generators cannot stand";
+          return;
+        }
+        slot = *code;
       }
-      slots.push_back(slot);
-      parameters.push_back("[[maybe_unused]] " + type + " " + made.parameter);
-      drawn.push_back(made.parameter);
+      slots.add(slot, type, made.parameter);
+      slots.names.push_back(made.parameter);
       const bool text = parameter.type.kind == TypeKind::pointer && type == "std::string";
       viewed[made.index] = text ? value + ".c_str()" : value;
       const bool moves =
@@ -274,7 +235,7 @@ class FunctionTests {
           (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
       passed[made.index] = moves ? "::std::move(" + viewed[made.index] + ")" : viewed[made.index];
     }
-    test.name = "Contract." + unique_name(region, with);
+    test.name = "Contract." + unique_name(region, instance.label);
     test.generators = derivation.generators;
     test.narrowed = test.narrowed || derivation.narrowed;
     for (const Leftover& leftover : derivation.leftovers) {
@@ -286,102 +247,60 @@ class FunctionTests {
 
     std::string views;
     for (std::size_t i = 0; i < viewed.size(); ++i) {
-      if (f_.parameters[i].name.empty()) continue;  // the sibling has no such parameter
+      if (c_.parameters[i].name.empty()) continue;  // the sibling has no such parameter
       views += (views.empty() ? "" : ", ") + viewed[i];
     }
-    out_.code += tables + write_test(region, index, with, test.name, slots, parameters, object,
-                                     views, fmt::format("{}", fmt::join(passed, ", ")));
+    out_.code += write_test(region, index, instance, test.name, slots, object, views,
+                            fmt::format("{}", fmt::join(passed, ", ")));
   }
 
-  /// Solves for the parameters of a group: one slot draws a solution, the parameters' own slots
-  /// take it apart. The tables of solutions; nothing where the leftovers have to be filtered.
-  std::string solve_group(const ArithmeticGroup& group, Derivation& derivation, RegionTest& test,
-                          std::vector<std::string>& slots,
-                          std::vector<std::string>& parameters) const {
-    std::vector<Unknown> unknowns;
-    for (const std::size_t i : group.parameters) {
-      unknowns.push_back({f_.parameters[i].name, f_.parameters[i].type});
+  /// The type of a parameter that depends on the parameters of a template.
+  std::string dependent_type(std::size_t index, const Instance& instance) {
+    const ParameterPlan& parameter = f_.parameters[index];
+    if (owner_ == nullptr || owner_->end == 0) {
+      return "::std::remove_cv_t<::std::remove_reference_t<" + parameter.type_text + ">>";
     }
-    const Solutions found = solve(unknowns, group.conditions);
-    std::vector<std::string> texts;
-    for (const std::size_t i : group.leftovers) texts.push_back(derivation.leftovers[i].text.text);
-    if (found.verdict == Solutions::Verdict::impossible) {
-      test.error = fmt::format(
-          "no input meets the assumptions of this region: `{}` and the others about the same "
-          "parameters contradict each other, or are undefined where they hold",
-          fmt::join(texts, "`, `"));
-    }
-    if (found.verdict != Solutions::Verdict::found) return {};
-    const std::string name =
-        fmt::format("surety_solutions_{}_{}_{}", f_.id, out_.regions.size(), test.solved.size());
-    std::vector<std::string> columns, types;
-    std::string tables;
-    for (std::size_t k = 0; k < unknowns.size(); ++k) {
-      std::vector<std::string> numbers;
-      for (const Solution& solution : found.solutions) {
-        numbers.push_back(number_code(solution[k], unknowns[k].type));
-      }
-      columns.push_back(fmt::format("::{}_{}", name, k));
-      types.push_back(unknowns[k].type.spelling);
-      tables += fmt::format("static const {} {}_{}[] = {{{}}};\n", types[k], name, k,
-                            fmt::join(numbers, ","));
-    }
-    const std::size_t slot = slots.size();
-    slots.push_back(fmt::format("::surety::detail::solutions({})", fmt::join(columns, ", ")));
-    parameters.push_back(fmt::format("[[maybe_unused]] ::std::tuple<{}> surety_solution_{}",
-                                     fmt::join(types, ", "), slot));
-    for (ParameterGenerator& made : derivation.generators) {
-      const auto at = std::find(group.parameters.begin(), group.parameters.end(), made.index);
-      if (at == group.parameters.end()) continue;
-      made.by = GeneratedBy::solved;
-      made.generator = fmt::format("::surety::detail::SolutionPart<{}, {}>()", slot,
-                                   at - group.parameters.begin());
-    }
-    test.solutions = std::max<std::uint64_t>(test.solutions, 1) * found.solutions.size();
-    test.narrowed = test.narrowed || !found.complete;
-    test.solved.insert(test.solved.end(), texts.begin(), texts.end());
-    return tables;
+    std::vector<std::string> types;
+    for (const ParameterPlan& each : f_.parameters) types.push_back(each.type_text);
+    members_.add(*owner_, fmt::format("{}using {}_types = ::surety::detail::HeldArguments<{}>;",
+                                      f_.template_head, f_.id, fmt::join(types, ", ")));
+    const std::string list = instance.arguments.empty() ? "" : "<" + instance.arguments + ">";
+    return fmt::format("::std::tuple_element_t<{}, typename {}::{}{}_types{}>", index,
+                       instance.type, list.empty() ? "" : "template ", f_.id, list);
   }
 
   bool has_object_here() const {
     return !f_.class_name.empty() && !f_.is_static && f_.kind == FunctionKind::method;
   }
-  static bool depends(const std::string& code, const std::vector<std::string>& drawn) {
-    return std::any_of(drawn.begin(), drawn.end(),
-                       [&](const std::string& name) { return mentions(code, name); });
-  }
 
-  std::string write_test(const Region& region, std::size_t index, const std::string& with,
-                         const std::string& name, const std::vector<std::string>& slots,
-                         const std::vector<std::string>& parameters, const std::string& object,
+  std::string write_test(const Region& region, std::size_t index, const Instance& instance,
+                         const std::string& name, const Slots& slots, const std::string& object,
                          const std::string& views, const std::string& arguments) const {
-    std::string own = f_.name;
-    std::string regions = f_.id + "_regions";
+    std::string regions = c_.id + "_regions";
     std::string call = f_.name;
     if (!f_.class_name.empty()) {
-      own = after_last_scope(f_.class_name) + "::" + f_.name;
-      const std::string type = f_.class_name;
       if (f_.kind == FunctionKind::constructor) {
-        call = type;
-        regions = type + "::" + regions;
+        call = instance.type;
+        regions = instance.type + "::" + regions;
       } else if (f_.is_static) {
-        call = type + "::" + f_.name;
-        regions = type + "::" + regions;
+        call = instance.type + "::" + f_.name;
+        regions = instance.type + "::" + regions;
       } else {
         call = "surety_object." + f_.name;
         regions = "surety_object." + regions;
       }
     }
-    Scope scope = scope_of(f_.qualified_name, own);
-    if (!with.empty()) {
-      scope.open += "namespace surety_with_" + identifier(with) + "_" + f_.id + "_" +
-                    std::to_string(index) + " { " + aliases(with);
-      scope.close += "}";
-      call += "<" + with + ">";
-      regions += "<" + with + ">";
+    std::string open = f_.scope_open;
+    std::string close = f_.scope_close;
+    if (!instance.arguments.empty()) {
+      open += "namespace surety_with_" + identifier(instance.label) + "_" + f_.id + "_" +
+              std::to_string(index) + " { " + aliases(instance.arguments);
+      close += "}";
+      call += "<" + instance.arguments + ">";
+      regions += "<" + instance.arguments + ">";
     }
-    std::string all_slots = settings_code(f_.contract, region);
-    for (const std::string& slot : slots) all_slots += ", " + slot;
+    std::string all_slots = settings_code(c_.contract, region);
+    for (const std::string& slot : slots.generators) all_slots += ", " + slot;
     const std::string use =
         f_.kind == FunctionKind::constructor
             ? fmt::format("[[maybe_unused]] {} surety_made({});", call, arguments)
@@ -389,48 +308,96 @@ class FunctionTests {
     return fmt::format(
         "{}\nSURETY_TEST(Contract, {}, {})\n({}) {{ {}::surety::detail::enter_region({}({}), {}u); "
         "::surety::detail::checked_call([&] {{ {} }}); }}\n{}\n",
-        scope.open, name.substr(9), all_slots, fmt::join(parameters, ", "), object, regions, views,
-        index, use, scope.close);
+        open, name.substr(9), all_slots, fmt::join(slots.declarations, ", "), object, regions,
+        views, index, use, close);
   }
 
   /// `using T = int;` for each template parameter.
   std::string aliases(const std::string& with) const {
-    std::vector<std::string> values{""};
-    int depth = 0;
-    for (char c : with) {
-      if (c == '<' || c == '(') ++depth;
-      if (c == '>' || c == ')') --depth;
-      if (c == ',' && depth == 0) {
-        values.emplace_back();
-      } else {
-        values.back() += c;
-      }
-    }
+    const std::vector<std::string> values = split_arguments(with);
     std::string code;
     for (std::size_t i = 0; i < values.size() && i < f_.template_arguments.size(); ++i) {
-      code += "using " + f_.template_arguments[i] + " = " + values[i] + "; ";
+      const std::string& name = f_.template_arguments[i];
+      if (name.ends_with("...")) break;
+      const bool value = std::find(f_.template_values.begin(), f_.template_values.end(), name) !=
+                         f_.template_values.end();
+      code += value ? fmt::format("[[maybe_unused]] constexpr auto {} = {}; ", name, values[i])
+                    : fmt::format("using {} = {}; ", name, values[i]);
     }
     return code;
   }
 
   const UnitPlan& plan_;
   const FunctionPlan& f_;
-  UnitTests& out_;
+  const FunctionPlan c_;  // the contract's function, with the parameters of f_
+  const ClassPlan* owner_;
+  std::string unreachable_;
+  TestedFunction& out_;
   std::vector<std::string>& names_;
+  Members members_;
+  Tables tables_;
+  Recipes recipes_;
 };
+
+const FunctionPlan* function_of(const UnitPlan& plan, const std::string& id) {
+  for (const FunctionPlan& function : plan.functions) {
+    if (function.id == id) return &function;
+  }
+  return nullptr;
+}
 
 }  // namespace
 
-UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken) {
-  UnitTests tests;
+std::vector<TestedFunction> generate_tests(const UnitPlan& plan) {
+  std::vector<TestedFunction> all;
   std::vector<std::string> names;
+  Tables::Solved solved;
   for (const FunctionPlan& function : plan.functions) {
-    if (!function.contracted()) continue;
+    if (!function.contracted() && function.inherited.empty()) continue;
     if (!function.definition && function.unchecked.empty()) continue;  // another unit has it
-    const std::string key = function.internal_linkage ? plan.main_file + function.id : function.id;
-    if (std::find(taken.begin(), taken.end(), key) != taken.end()) continue;
-    taken.push_back(key);
-    FunctionTests(plan, function, tests, names).write();
+    TestedFunction made;
+    made.key = function.internal_linkage ? plan.main_file + function.id : function.id;
+    if (function.contracted()) {
+      FunctionTests(plan, function, function, "", made, names, solved).write();
+    }
+    for (const InheritedContract& inherited : function.inherited) {
+      const FunctionPlan* carrier = function_of(plan, inherited.id);
+      if (carrier == nullptr) continue;
+      const std::string unreachable =
+          inherited.reachable ? "" : "it inherits its contract from a base that is not public";
+      FunctionTests(plan, function, *carrier, unreachable, made, names, solved).write();
+    }
+    all.push_back(std::move(made));
+  }
+  return all;
+}
+
+UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
+                         Taken& taken) {
+  UnitTests tests;
+  const std::size_t slash = main_file.rfind('/');
+  const std::string file =
+      identifier(slash == std::string::npos ? main_file : main_file.substr(slash + 1));
+  for (const TestedFunction& function : functions) {
+    if (!taken.functions.insert(function.key).second) continue;
+    std::string code = function.code;
+    for (RegionTest test : function.regions) {
+      // Functions of one name can exist in several units, if they are internal.
+      const std::string name = test.name;
+      for (int n = 1; !test.name.empty() && !taken.names.insert(test.name).second; ++n) {
+        test.name = name + "_in_" + file + (n == 1 ? "" : "_" + std::to_string(n));
+      }
+      if (test.name != name) {
+        const std::string head = "SURETY_TEST(Contract, ";
+        const std::size_t at = code.find(head + name.substr(9) + ",");
+        if (at != std::string::npos) {
+          code.replace(at + head.size(), name.size() - 9, test.name.substr(9));
+        }
+      }
+      tests.regions.push_back(std::move(test));
+    }
+    tests.code += code;
+    if (!code.empty()) merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
     tests.code = "\n#include <surety/contract_test.h>\n" + tests.code;
