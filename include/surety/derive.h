@@ -44,6 +44,12 @@ auto sorted(G generator) {
       [](auto values) { return values; });
 }
 
+/// The elements of a range, as values of type T.
+template <class T, class Range>
+auto elements_of(const Range& range) {
+  return one_of(std::vector<T>(std::begin(range), std::end(range)));
+}
+
 /// An aggregate from generators for its fields, in their order.
 template <class T, class... G>
 auto aggregate(G... fields) {

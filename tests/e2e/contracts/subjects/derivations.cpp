@@ -28,7 +28,7 @@ bool ranges(int x) { return x < -10 || (x > 10 && x <= 20); }
 /// expect: ret >= 1 && ret <= 10
 std::size_t sizes(const std::vector<int>& v) { return v.size(); }
 /// assume: p != nullptr && q
-/// expect: ret == *p + *q
+/// expect: ret == static_cast<long>(*p) + *q
 long pointers(const int* p, std::unique_ptr<short> q) { return static_cast<long>(*p) + *q; }
 /// assume: lo <= hi
 /// expect: ret == lo
