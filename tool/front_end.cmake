@@ -13,6 +13,7 @@ add_library(surety_contracts STATIC
   instrument/edits.cpp instrument/instrument.cpp instrument/relation_checks.cpp
   instrument/wrap.cpp
   source/compile_command.cpp
+  testgen/instances.cpp testgen/members.cpp testgen/recipes.cpp testgen/slots.cpp
   testgen/compose.cpp testgen/config.cpp testgen/relation_body.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
   report/console.cpp report/formats.cpp report/report.cpp)
 target_include_directories(surety_contracts PUBLIC ${PROJECT_SOURCE_DIR})
@@ -46,6 +47,7 @@ target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-over
 
 add_library(surety_front_end STATIC
   contracts/collect.cpp contracts/collect_calls.cpp contracts/convert_expression.cpp
+  contracts/declarations.cpp contracts/describe_class.cpp
   contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
   source/prefix.cpp)
 target_include_directories(surety_front_end SYSTEM PRIVATE ${CLANG_INCLUDE_DIRS}

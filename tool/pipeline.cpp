@@ -39,7 +39,7 @@ fs::path common_root(const std::set<std::string>& files) {
 }
 
 /// Include folders of the tree are looked up in the copy first.
-std::vector<std::string> mirrored_arguments(const UnitPlan& plan, const fs::path& root,
+std::vector<std::string> mirrored_arguments(const CheckedUnit& plan, const fs::path& root,
                                             const fs::path& folder, const std::string& semantic) {
   std::vector<std::string> out;
   const auto copy_of = [&](const std::string& path) -> std::string {
@@ -118,6 +118,10 @@ std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands) {
   return plans;
 }
 
+void print_all(const Problems& problems) {
+  std::fputs(print_problems(problems, color()).c_str(), stderr);
+}
+
 bool report_problems(const std::vector<UnitPlan>& plans) {
   Problems problems;
   bool compiles = true;
@@ -126,31 +130,36 @@ bool report_problems(const std::vector<UnitPlan>& plans) {
     compiles = compiles && plan.compiler_messages.empty();
     problems.insert(problems.end(), plan.problems.begin(), plan.problems.end());
   }
-  std::fputs(print_problems(problems, color()).c_str(), stderr);
+  print_all(problems);
   return compiles && count_errors(problems) == 0;
 }
 
-Mirror make_mirror(const std::vector<UnitPlan>& plans, const std::string& folder,
-                   const std::string& semantic) {
+CheckedUnit check_unit(const UnitPlan& plan) {
+  return {plan.main_file, plan.directory, plan.arguments, plan.files, instrument(plan)};
+}
+
+Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& options) {
   Mirror mirror;
   Edits edits;
   std::set<std::string> files;
-  for (const UnitPlan& plan : plans) {
-    merge(edits, instrument(plan));
-    files.insert(plan.files.begin(), plan.files.end());
+  for (const CheckedUnit& unit : units) {
+    merge(edits, unit.edits);
+    files.insert(unit.files.begin(), unit.files.end());
   }
   if (files.empty()) return mirror;
-  const fs::path root = common_root(files);
+  std::set<std::string> inside = files;
+  if (!options.root.empty()) inside.insert((fs::path(options.root) / "file").string());
+  const fs::path root = common_root(inside);
   mirror.root = root;
   for (const std::string& file : files) {
     const std::string path = fs::path(file).lexically_relative(root);
     mirror.files.push_back({file, path, instrumented_text(file, read_file(file), edits[file])});
   }
-  const fs::path target = fs::absolute(folder).lexically_normal();
-  for (const UnitPlan& plan : plans) {
-    const fs::path copy = target / fs::path(plan.main_file).lexically_relative(root);
+  const fs::path target = fs::absolute(options.folder).lexically_normal();
+  for (const CheckedUnit& unit : units) {
+    const fs::path copy = target / fs::path(unit.main_file).lexically_relative(root);
     mirror.commands.push_back(
-        {copy, plan.directory, mirrored_arguments(plan, root, target, semantic)});
+        {copy, unit.directory, mirrored_arguments(unit, root, target, options.semantic)});
   }
   return mirror;
 }

@@ -31,6 +31,17 @@ std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands);
 
 /// Prints what is wrong. True if nothing stops the command.
 bool report_problems(const std::vector<UnitPlan>& plans);
+void print_all(const Problems& problems);
+
+/// What one unit contributes to the checked copy of the tree.
+struct CheckedUnit {
+  std::string main_file;
+  std::string directory;
+  std::vector<std::string> arguments;
+  std::vector<std::string> files;
+  Edits edits;
+};
+CheckedUnit check_unit(const UnitPlan& plan);
 
 /// A checked copy of the tree: the path below the folder, and the text.
 struct MirrorFile {
@@ -43,10 +54,13 @@ struct Mirror {
   std::vector<MirrorFile> files;
   std::vector<CompileCommand> commands;  // for the copies
 };
-/// Copies of all files of the units, checked where they have contracts. `folder` is where they
-/// will lie; `semantic` one of the words of the contract language.
-Mirror make_mirror(const std::vector<UnitPlan>& plans, const std::string& folder,
-                   const std::string& semantic);
+struct MirrorOptions {
+  std::string folder;    // where the copies will lie
+  std::string semantic;  // one of the words of the contract language
+  std::string root;      // what the root was last time: it grows, but never shrinks
+};
+/// Copies of all files of the units, checked where they have contracts.
+Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& options);
 void write_mirror(const Mirror& mirror, const std::string& folder);
 
 }  // namespace surety::tool

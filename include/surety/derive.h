@@ -44,10 +44,27 @@ auto sorted(G generator) {
       [](auto values) { return values; });
 }
 
+/// The elements of a range, as values of type T.
+template <class T, class Range>
+auto elements_of(const Range& range) {
+  return one_of(std::vector<T>(std::begin(range), std::end(range)));
+}
+
 /// An aggregate from generators for its fields, in their order.
 template <class T, class... G>
 auto aggregate(G... fields) {
   return detail::Fields<T, G...>(std::move(fields)...);
 }
+
+namespace detail {
+/// What a test keeps for a parameter of a template's member: views need something to look at.
+template <class T>
+struct Held {
+  using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
+  using type = std::conditional_t<std::is_same_v<Plain, std::string_view>, std::string, Plain>;
+};
+template <class... T>
+using HeldArguments = std::tuple<typename Held<T>::type...>;
+}  // namespace detail
 
 }  // namespace surety

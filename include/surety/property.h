@@ -224,6 +224,18 @@ auto slots(const std::tuple<Given...>& given, std::index_sequence<I...>) {
   return std::make_tuple(slot<P, I>(given)...);
 }
 
+/// How many lists of arguments the slots can draw.
+template <class Slots>
+Wide product_of_sizes(const Slots& slots) {
+  return std::apply(
+      [](const auto&... slot) {
+        Wide product = 1;
+        ((product = saturating_multiply(product, size_of(slot))), ...);
+        return product;
+      },
+      slots);
+}
+
 /// `Body` is a member function of `Class` that takes `P...`.
 template <auto Body, class Slots, class Class, class... P>
 class TypedProperty final : public CallableWith<Stored_<P>...> {
@@ -258,15 +270,7 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
     }
     return arguments;
   }
-  Wide size() const override {
-    return std::apply(
-        [](const auto&... slot) {
-          Wide product = 1;
-          ((product = saturating_multiply(product, size_of(slot))), ...);
-          return product;
-        },
-        slots_);
-  }
+  Wide size() const override { return product_of_sizes(slots_); }
   void call(Stored_<P>&... arguments) override {
     Class object;
     object.run([&] { (object.*Body)(pass<P>(arguments)...); });

@@ -138,6 +138,12 @@ void Report::send(Semantic semantic) {
   violation.chain_length = chain.size();
   violation.blame = data_->contract->function;
   violation.blame_place = data_->contract->place;
+  const bool own = violation.kind == ViolationKind::postcondition ||
+                   violation.kind == ViolationKind::exception;
+  if (own && !chain.empty()) {  // an override that breaks what it inherits is to blame itself
+    violation.blame = chain[0].contract->function;
+    violation.blame_place = chain[0].contract->place;
+  }
   if (data_->kind == ViolationKind::precondition) {
     violation.blame = chain.size() > 1 ? chain[1].contract->function : nullptr;
     violation.blame_place = chain.empty() ? Place{} : chain[0].called_at;

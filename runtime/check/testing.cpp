@@ -95,12 +95,12 @@ void record(const Violation& violation) {
 
 namespace detail {
 
-ContractCase::ContractCase() {
+ContractCase::ContractCase() : before_(testing()) {
   // For all threads of the test process; other processes have handlers of their own.
   if (violation_handler() != record) set_violation_handler(record);
   set_testing(true);
 }
-ContractCase::~ContractCase() { set_testing(false); }
+ContractCase::~ContractCase() { set_testing(before_); }
 
 Arranging::Arranging() { ++arranging_depth; }
 Arranging::~Arranging() { --arranging_depth; }

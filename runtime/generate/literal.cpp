@@ -58,11 +58,9 @@ std::string integer_literal(SignedWide value, Wide magnitude, const char* type, 
   // A negative value shows as a huge unsigned one: its sign decides.
   std::string text =
       value < 0 && *suffix != 'u' ? "-" + decimal(Wide{0} - magnitude) : decimal(magnitude);
-  if (*type == '\0') return text + suffix;
-  // A type of two words cannot be called.
-  const bool words = std::string_view(type).find(' ') != std::string_view::npos;
-  return words ? "static_cast<" + std::string(type) + ">(" + text + ")"
-               : std::string(type) + "{" + text + "}";
+  // Braces go with a single word only.
+  if (*type != '\0') return "static_cast<" + std::string(type) + ">(" + text + ")";
+  return text + suffix;
 }
 
 std::string float_literal(long double value, int digits, const char* type, const char* suffix) {

@@ -108,7 +108,9 @@ int instrument_command(const SourceOptions& options, const std::string& folder,
                        const std::string& semantic) {
   const std::vector<UnitPlan> plans = plan_units(commands_of(options));
   if (!report_problems(plans)) return error;
-  const Mirror mirror = make_mirror(plans, folder, semantic);
+  std::vector<CheckedUnit> units;
+  for (const UnitPlan& plan : plans) units.push_back(check_unit(plan));
+  const Mirror mirror = make_mirror(units, {folder, semantic, ""});
   write_mirror(mirror, folder);
   fmt::print("{} in {}; compile them as {}/compile_commands.json says\n",
              counted(mirror.files.size(), "file"), folder, folder);

@@ -1,7 +1,6 @@
 // surety test: from contracts to counterexamples.
 //
-//   commands -> plan_units -> generate_tests -> make_mirror -> build_programs -> run_programs ->
-//   report
+//   commands -> prepare_tests -> build_programs -> run_programs -> report
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -10,10 +9,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <set>
+#include <map>
 
 #include "tool/build/build.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/prepare_tests.h"
 #include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/pipeline.h"
@@ -36,6 +36,7 @@ struct TestOptions {
   std::string json, junit, sarif;
   std::string seconds, cases, seed, jobs;
   bool strict = false;
+  bool verbose = false;
 };
 
 bool is_link_flag(const std::string& flag) {
@@ -43,28 +44,14 @@ bool is_link_flag(const std::string& flag) {
          flag == "-pthread" || flag.ends_with(".a") || flag.ends_with(".so");
 }
 
-/// Parses, generates tests and writes the checked copies; nothing if the contracts have errors.
-std::optional<Prepared> prepare(const std::vector<CompileCommand>& commands,
-                                const std::string& folder) {
-  const std::vector<UnitPlan> plans = plan_units(commands);
-  if (!report_problems(plans)) return std::nullopt;
-  Mirror mirror = make_mirror(plans, folder + "/sources", "enforce");
-  Prepared prepared;
-  std::set<std::string> files;
-  std::vector<std::string> taken;
-  for (std::size_t i = 0; i < plans.size(); ++i) {
-    const UnitPlan& plan = plans[i];
-    UnitTests tests = generate_tests(plan, taken);
-    files.insert(plan.files.begin(), plan.files.end());
-    prepared.tests.insert(prepared.tests.end(), tests.regions.begin(), tests.regions.end());
-    for (MirrorFile& file : mirror.files) {
-      if (file.original == plan.main_file) file.text += tests.code;
-    }
-    prepared.units.push_back({mirror.commands.at(i), plan.defines_main, !tests.code.empty()});
+/// When each object file was made.
+std::map<std::string, fs::file_time_type> object_times(const std::string& folder) {
+  std::map<std::string, fs::file_time_type> times;
+  std::error_code missing;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder + "/objects", missing)) {
+    if (entry.path().extension() == ".o") times[entry.path().string()] = entry.last_write_time();
   }
-  prepared.files.assign(files.begin(), files.end());
-  write_mirror(mirror, folder + "/sources");
-  return prepared;
+  return times;
 }
 
 void write_file(const std::string& path, const std::string& text) {
@@ -102,11 +89,10 @@ int test(const TestOptions& options) {
                                  .string();
   fs::create_directories(folder);
 
-  std::optional<Prepared> prepared = load_prepared(folder, commands);
-  if (!prepared) {
-    prepared = prepare(commands, folder);
-    if (!prepared) return error;
-    save_prepared(folder, commands, *prepared);
+  const std::optional<Prepared> prepared = prepare_tests(commands, folder);
+  if (!prepared) return error;
+  if (options.verbose) {
+    fmt::print(stderr, "parsed {} of {} units\n", prepared->parsed, commands.size());
   }
   const bool any = std::any_of(prepared->tests.begin(), prepared->tests.end(),
                                [](const RegionTest& t) { return !t.name.empty(); });
@@ -119,8 +105,17 @@ int test(const TestOptions& options) {
   if (any) {
     const bool traced = std::any_of(prepared->tests.begin(), prepared->tests.end(),
                                     [](const RegionTest& t) { return t.traced; });
+    const auto before = object_times(folder);
     programs = build_programs(prepared->units,
                               {folder, link_flags, sanitize == "none" ? "" : sanitize, traced, 0});
+    if (options.verbose) {
+      std::size_t compiled = 0;
+      for (const auto& [object, time] : object_times(folder)) {
+        const auto found = before.find(object);
+        compiled += found == before.end() || found->second != time ? 1 : 0;
+      }
+      fmt::print(stderr, "compiled {} of {} units\n", compiled, commands.size());
+    }
   }
   RunOptions run;
   run.folder = folder;
@@ -163,6 +158,7 @@ void add_test_command(CLI::App& app, int& status) {
   command->add_option("--json", options->json, "write the report as JSON");
   command->add_option("--junit", options->junit, "write the report as JUnit XML");
   command->add_option("--sarif", options->sarif, "write the report as SARIF");
+  command->add_flag("--verbose", options->verbose, "say what was parsed and compiled");
   command->add_flag("--strict", options->strict, "what was skipped fails the run");
   command->callback([options, &status] { status = test(*options); });
 }

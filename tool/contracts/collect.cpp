@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tool/contracts/collect_calls.h"
+#include "tool/contracts/declarations.h"
 #include "tool/contracts/describe.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/contracts/relations.h"
@@ -32,6 +33,7 @@ class Collector {
     read_comments();
     describe_unit();
     visit(*context_.getTranslationUnitDecl());
+    visit_bodies();
     for (const auto& [function, comment] : carriers_) add_function(*function, *comment);
     add_inheriting();
     add_classes();
@@ -118,6 +120,8 @@ class Collector {
   void visit_one(clang::Decl& declaration) {
     ContractComment* comment = comment_of(declaration);
     if (const auto* described = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration)) {
+      // A template without a head, `f(auto x)`, begins at its first placeholder for clang.
+      if (comment == nullptr) comment = comment_of(*described->getTemplatedDecl());
       visit_function(*described->getTemplatedDecl(), comment);
     } else if (const auto* described = llvm::dyn_cast<clang::ClassTemplateDecl>(&declaration)) {
       visit_class(*described->getTemplatedDecl(), comment);
@@ -129,7 +133,30 @@ class Collector {
                scope != nullptr && !llvm::isa<clang::EnumDecl>(declaration)) {
       visit(*scope);
     } else if (comment != nullptr && !comment->claimed) {
-      claim_other(*comment);
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
+      const clang::LambdaExpr* lambda = variable == nullptr ? nullptr : lambda_of(*variable);
+      if (lambda != nullptr) {
+        lambdas_[lambda->getCallOperator()->getCanonicalDecl()] = variable;
+        visit_function(*lambda->getCallOperator(), comment);
+      } else {
+        claim_other(*comment);
+      }
+    }
+  }
+
+  /// Contracts inside functions cannot be checked, which is worth more than "on nothing".
+  void visit_bodies() {
+    const bool open = std::any_of(comments_.begin(), comments_.end(),
+                                  [](const auto& entry) { return !entry.second.claimed; });
+    if (!open) return;
+    for (std::size_t i = 0, count = functions_.size(); i < count; ++i) {
+      if (functions_[i]->doesThisDeclarationHaveABody() && functions_[i]->getBody() != nullptr) {
+        each_local(*functions_[i]->getBody(), [this](clang::Decl& local) {
+          if (ContractComment* comment = comment_of(local)) {
+            if (!comment->claimed) visit_one(local);
+          }
+        });
+      }
     }
   }
 
@@ -144,7 +171,8 @@ class Collector {
       plan_.problems.push_back(
           {comment.file, clause.keyword_offset, static_cast<unsigned>(clause.keyword.size()),
            "a contract with '" + clause.keyword + ":' stands on something that is not a function",
-           Severity::error, "move it to a function; lambdas cannot carry contracts"});
+           Severity::error,
+           "move it to a function, or to a variable that is initialised with a lambda"});
       return;
     }
   }
@@ -219,7 +247,10 @@ class Collector {
   }
 
   void add_function(const clang::FunctionDecl& function, const ContractComment& comment) {
-    FunctionPlan plan = describe_.function(function, comment.offset);
+    const auto variable = lambdas_.find(function.getCanonicalDecl());
+    FunctionPlan plan = variable == lambdas_.end()
+                            ? describe_.function(function, comment.offset)
+                            : describe_.lambda(*variable->second, function, comment.offset);
     plan.contract = read_contract(comment, plan.parameters);
     if (!plan.contract.invariants.empty()) {
       plan_.problems.push_back({comment.file,
@@ -254,11 +285,15 @@ class Collector {
     plan_.functions.push_back(std::move(plan));
   }
 
-  void collect_overridden(const clang::CXXMethodDecl& method, std::set<std::string>& found) const {
-    for (const clang::CXXMethodDecl* base : method.overridden_methods()) {
+  /// The contracts that a method inherits, and whether they can be reached from outside.
+  void collect_overridden(const clang::CXXMethodDecl& method, const clang::CXXRecordDecl& derived,
+                          std::map<std::string, bool>& found) const {
+    for (const clang::CXXMethodDecl* base : overridden_by(method)) {
       const auto at = ids_.find(base->getCanonicalDecl());
-      if (at != ids_.end() && !at->second.empty()) found.insert(at->second);
-      collect_overridden(*base, found);
+      if (at != ids_.end() && !at->second.empty()) {
+        found.emplace(at->second, is_public_base(derived, *base->getParent()));
+      }
+      collect_overridden(*base, derived, found);
     }
   }
 
@@ -274,20 +309,7 @@ class Collector {
     }
     if (!record.hasDefinition()) return;
     for (const clang::CXXBaseSpecifier& base : record.bases()) {
-      const clang::CXXRecordDecl* decl = base.getType()->getAsCXXRecordDecl();
-      if (decl == nullptr) {
-        if (const auto* special = base.getType()->getAs<clang::TemplateSpecializationType>()) {
-          if (const clang::TemplateDecl* described =
-                  special->getTemplateName().getAsTemplateDecl()) {
-            decl = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(described->getTemplatedDecl());
-          }
-        }
-      } else if (const auto* special =
-                     llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(decl)) {
-        if (!special->isExplicitSpecialization()) {
-          decl = special->getSpecializedTemplate()->getTemplatedDecl();
-        }
-      }
+      const clang::CXXRecordDecl* decl = written_class(base.getType());
       if (decl != nullptr) collect_invariants(*decl, found);
     }
   }
@@ -296,8 +318,8 @@ class Collector {
     for (const clang::FunctionDecl* function : functions_) {
       const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
       if (method == nullptr) continue;
-      std::set<std::string> contracts;
-      collect_overridden(*method, contracts);
+      std::map<std::string, bool> contracts;
+      collect_overridden(*method, *method->getParent(), contracts);
       std::vector<std::string> invariants;
       const bool around = !method->isStatic() && (method->getAccess() == clang::AS_public ||
                                                   llvm::isa<clang::CXXConstructorDecl>(method));
@@ -316,7 +338,7 @@ class Collector {
       }
       FunctionPlan& plan = plan_.functions[at->second];
       plan.inherited.clear();
-      for (const std::string& id : contracts) plan.inherited.push_back({id, ""});
+      for (const auto& [id, reachable] : contracts) plan.inherited.push_back({id, "", reachable});
       plan.invariants = invariants;
     }
   }
@@ -327,17 +349,8 @@ class Collector {
       for (const auto& [owner, found] : class_comments_) {
         if (owner == record) comment = found;
       }
-      const std::string name = describe_.qualified_name(*record);
-      const bool has_methods =
-          std::any_of(plan_.functions.begin(), plan_.functions.end(),
-                      [&](const FunctionPlan& f) { return f.class_name == name; });
-      if (comment == nullptr && !has_methods) continue;
-      ClassPlan plan;
-      plan.id = describe_.identifier_for(*record);
-      plan.name = name;
-      plan.place = describe_.place_of(record->getLocation());
-      plan.file = plan.place.file;
-      plan.end = describe_.offset_of(record->getBraceRange().getEnd());
+      ClassPlan plan = describe_.type_of_objects(*record);
+      const std::string& name = plan.name;
       if (comment != nullptr) plan.contract = read_contract(*comment, {});
       for (const Region& region : plan.contract.regions) {
         for (const auto* clauses : {&region.assumes, &region.expects}) {
@@ -364,27 +377,36 @@ class Collector {
       for (const std::string& id : all) {
         if (id != plan.id) plan.base_invariants.push_back(id);
       }
-      plan.dependent = record->isDependentContext();
-      plan.is_abstract = !plan.dependent && record->isAbstract();
-      plan.polymorphic = !plan.dependent && record->isPolymorphic();
-      if (!plan.dependent) {
-        plan.default_constructible = record->hasDefaultConstructor();
-        plan.copyable = describe_.type(context_.getRecordType(record)).copyable;
-      }
-      for (const clang::CXXConstructorDecl* constructor : record->ctors()) {
-        if (constructor->getAccess() != clang::AS_public || constructor->isDeleted() ||
-            constructor->isCopyOrMoveConstructor() || constructor->isImplicit()) {
-          continue;
-        }
-        ConstructorPlan made;
-        for (const clang::ParmVarDecl* parameter : constructor->parameters()) {
-          made.parameters.push_back(describe_.parameter(*parameter));
-        }
-        const auto id = ids_.find(constructor->getCanonicalDecl());
-        if (id != ids_.end()) made.id = id->second;
-        plan.constructors.push_back(std::move(made));
-      }
+      if (plan.constructible) add_constructors(plan, *record);
       plan_.classes.push_back(std::move(plan));
+    }
+  }
+
+  void add_constructors(ClassPlan& plan, const clang::CXXRecordDecl& record) {
+    const auto add = [&](const clang::CXXConstructorDecl& constructor) {
+      if (constructor.isDeleted() || constructor.isCopyOrMoveConstructor()) return;
+      ConstructorPlan made;
+      for (const clang::ParmVarDecl* parameter : constructor.parameters()) {
+        made.parameters.push_back(describe_.parameter(*parameter));
+      }
+      const auto id = ids_.find(constructor.getCanonicalDecl());
+      if (id != ids_.end()) made.id = id->second;
+      plan.constructors.push_back(std::move(made));
+    };
+    for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
+      if (constructor->getAccess() != clang::AS_public || constructor->isImplicit()) continue;
+      add(*constructor);
+    }
+    for (const clang::Decl* member : record.decls()) {
+      const auto* inherited = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(member);
+      if (inherited == nullptr) continue;
+      const auto* constructor =
+          llvm::dyn_cast<clang::CXXConstructorDecl>(inherited->getTargetDecl());
+      // Default constructors are not inherited; access is that of the base's constructor.
+      if (constructor != nullptr && !constructor->isDefaultConstructor() &&
+          constructor->getAccess() == clang::AS_public) {
+        add(*constructor);
+      }
     }
   }
 
@@ -433,6 +455,7 @@ class Collector {
   std::map<const clang::FunctionDecl*, std::size_t> by_canonical_;
   std::map<const clang::FunctionDecl*, std::string> ids_;
   std::map<const clang::FunctionDecl*, std::size_t> planned_;
+  std::map<const clang::FunctionDecl*, const clang::VarDecl*> lambdas_;  // by call operator
 };
 
 class CollectConsumer : public clang::ASTConsumer {

@@ -46,6 +46,7 @@ struct Clause {
 
   TypedExpression typed;       // of the condition, the generator or the throws condition
   bool is_typed = false;       // false in templates, where types are not known
+  bool uses_object = false;    // it needs the object of the method
   std::string generator_type;  // value_type of the generator, where it is known
 };
 

@@ -16,21 +16,6 @@ std::string file_mark(std::string_view path) {
   return mark;
 }
 
-/// The place of the next `;` in code, behind `at`.
-unsigned after_semicolon(std::string_view text, unsigned at) {
-  for (std::size_t i = at; i < text.size(); ++i) {
-    if (text.compare(i, 2, "//") == 0) {
-      i = text.find('\n', i);
-    } else if (text.compare(i, 2, "/*") == 0) {
-      i = text.find("*/", i);
-    } else if (text[i] == ';') {
-      return static_cast<unsigned>(i + 1);
-    }
-    if (i == std::string_view::npos) break;
-  }
-  return at;
-}
-
 /// The place of the `:` of a member initialiser list that begins at `first`.
 unsigned before_colon(std::string_view text, unsigned first) {
   for (unsigned i = first; i-- > 0;) {
@@ -89,6 +74,20 @@ bool is_coroutine(const clang::Stmt* body) {
 }
 
 }  // namespace
+
+unsigned after_semicolon(std::string_view text, unsigned at) {
+  for (std::size_t i = at; i < text.size(); ++i) {
+    if (text.compare(i, 2, "//") == 0) {
+      i = text.find('\n', i);
+    } else if (text.compare(i, 2, "/*") == 0) {
+      i = text.find("*/", i);
+    } else if (text[i] == ';') {
+      return static_cast<unsigned>(i + 1);
+    }
+    if (i == std::string_view::npos) break;
+  }
+  return at;
+}
 
 Access access_of(const clang::Decl& declaration) {
   switch (declaration.getAccess()) {
@@ -159,7 +158,8 @@ TypeInfo Describer::type(clang::QualType given, bool fields) const {
   const clang::QualType type = given.getNonReferenceType().getUnqualifiedType();
   TypeInfo info;
   info.spelling = spelling(type);
-  if (type->isDependentType()) return info;
+  info.dependent = type->isDependentType();
+  if (info.dependent) return info;
   if (type->isBooleanType()) {
     info.kind = TypeKind::boolean;
   } else if (type->isAnyCharacterType() &&
@@ -238,7 +238,8 @@ TypeInfo Describer::type(clang::QualType given, bool fields) const {
 ParameterPlan Describer::parameter(const clang::ParmVarDecl& declaration) const {
   ParameterPlan plan;
   plan.name = declaration.getNameAsString();
-  const clang::QualType type = declaration.getOriginalType();
+  clang::QualType type = declaration.getOriginalType();
+  if (const auto* pack = type->getAs<clang::PackExpansionType>()) type = pack->getPattern();
   plan.is_const = type.isConstQualified();
   plan.type = this->type(type->isArrayType() ? declaration.getType() : type);
   if (type->isRValueReferenceType()) {
@@ -317,6 +318,19 @@ unsigned Describer::after(const clang::FunctionDecl& declaration) const {
                          end_offset_of(declaration.getEndLoc()));
 }
 
+void Describer::scope(FunctionPlan& plan, const clang::Decl& declaration) const {
+  for (const clang::DeclContext* around = declaration.getDeclContext(); around != nullptr;
+       around = around->getParent()) {
+    const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(around);
+    // The names of an unnamed one are visible outside of it.
+    if (space == nullptr || (space->isAnonymousNamespace() && plan.scope_open.empty())) continue;
+    plan.scope_open = (space->isInline() ? "inline namespace " : "namespace ") +
+                      (space->isAnonymousNamespace() ? "" : space->getNameAsString() + " ") + "{ " +
+                      plan.scope_open;
+    plan.scope_close += "}";
+  }
+}
+
 void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition) const {
   const clang::Stmt* body = definition.getBody();
   Definition& made = plan.definition.emplace();
@@ -329,6 +343,11 @@ void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition
     made.qualifier = source(definition.getQualifierLoc().getBeginLoc(),
                             end_offset_of(definition.getQualifierLoc().getEndLoc()));
   }
+  for (unsigned i = 0; i < definition.getNumTemplateParameterLists(); ++i) {
+    const clang::TemplateParameterList* list = definition.getTemplateParameterList(i);
+    made.heads += source(list->getTemplateLoc(), end_offset_of(list->getRAngleLoc())) + " ";
+  }
+  std::replace(made.heads.begin(), made.heads.end(), '\n', ' ');
   if (const auto* guarded = llvm::dyn_cast<clang::CXXTryStmt>(body)) {
     made.function_try = true;
     made.body_begin = offset_of(guarded->getTryLoc());
@@ -421,14 +440,25 @@ void Describer::templates(FunctionPlan& plan, const clang::FunctionDecl& carrier
   std::string head;
   for (const clang::NamedDecl* parameter : *described->getTemplateParameters()) {
     if (parameter->getIdentifier() == nullptr || parameter->isImplicit()) continue;
-    std::string text = source(parameter->getBeginLoc(), end_offset_of(parameter->getLocation()));
+    clang::SourceLocation begin = parameter->getBeginLoc();
+    const auto* type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(parameter);
+    if (type != nullptr && type->hasTypeConstraint()) {
+      // `std::integral T` begins with the namespace of its concept.
+      const clang::NestedNameSpecifierLoc space =
+          type->getTypeConstraint()->getNestedNameSpecifierLoc();
+      if (space) begin = space.getBeginLoc();
+    }
+    std::string text = source(begin, end_offset_of(parameter->getLocation()));
     if (text.empty()) continue;
     head += head.empty() ? "" : ", ";
     head += text;
+    if (llvm::isa<clang::NonTypeTemplateParmDecl>(parameter)) {
+      plan.template_values.push_back(parameter->getNameAsString());
+    }
     plan.template_arguments.push_back(parameter->getNameAsString() +
                                       (parameter->isParameterPack() ? "..." : ""));
   }
-  plan.template_head = "template <" + head + "> ";
+  if (!head.empty()) plan.template_head = "template <" + head + "> ";
   for (const clang::FunctionDecl* specialisation : described->specializations()) {
     std::string arguments;
     for (const clang::TemplateArgument& argument :
@@ -451,7 +481,15 @@ std::string Describer::refusal(const clang::FunctionDecl& carrier,
   if (carrier.isVariadic()) return "it takes C variadic arguments";
   if (carrier.isConsteval()) return "it is consteval: it never runs";
   if (carrier.isDeleted()) return "it is deleted";
-  if (carrier.getParentFunctionOrMethod() != nullptr) return "its class is local to a function";
+  const auto* member = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier);
+  if (member != nullptr && member->isVolatile()) return "it is a volatile method";
+  if (member != nullptr && member->isExplicitObjectMemberFunction()) {
+    return "it has an explicit object parameter";
+  }
+  if (carrier.getParentFunctionOrMethod() != nullptr ||
+      (member != nullptr && member->getParent()->isLocalClass() != nullptr)) {
+    return "its class is local to a function";
+  }
   if (definition == nullptr) return "";
   if (definition->getLocation().isMacroID()) return "it is defined inside a macro";
   if (definition->isDefaulted()) return "it is defaulted and has no body";
@@ -485,7 +523,7 @@ FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier)) {
     plan.kind = FunctionKind::method;
-    plan.class_name = qualified_name(*method->getParent());
+    plan.class_name = class_name(*method->getParent());
     plan.class_identifier = method->getParent()->getNameAsString();
     plan.access = access_of(carrier);
     plan.is_static = method->isStatic();
@@ -498,6 +536,7 @@ FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
   plan.carrier.place = place_of(carrier.getLocation());
   plan.carrier.before = comment_offset;
   plan.carrier.after = after(carrier);
+  scope(plan, carrier);
   plan.unchecked = refusal(carrier, definition);
   for (const clang::ParmVarDecl* declaration : carrier.parameters()) {
     plan.parameters.push_back(parameter(*declaration));

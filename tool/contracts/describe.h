@@ -26,11 +26,21 @@ class Describer {
   /// Where text can follow the declaration.
   unsigned after(const clang::FunctionDecl& declaration) const;
   std::string qualified_name(const clang::NamedDecl& declaration) const;
+  /// Qualified; specialisations with their arguments.
+  std::string class_name(const clang::CXXRecordDecl& record) const;
+  /// Without contracts and constructors.
+  ClassPlan type_of_objects(const clang::CXXRecordDecl& record) const;
+  /// A variable that holds a lambda is a function of that name; `call` is its call operator.
+  FunctionPlan lambda(const clang::VarDecl& variable, const clang::FunctionDecl& call,
+                      unsigned comment_offset) const;
 
  private:
+  void scope(FunctionPlan& plan, const clang::Decl& declaration) const;
   void define(FunctionPlan& plan, const clang::FunctionDecl& definition) const;
   void result(FunctionPlan& plan, const clang::FunctionDecl& function) const;
   void templates(FunctionPlan& plan, const clang::FunctionDecl& carrier) const;
+  std::string class_spelling(const clang::CXXRecordDecl& record,
+                             std::vector<std::string>& parameters) const;
   std::string refusal(const clang::FunctionDecl& carrier,
                       const clang::FunctionDecl* definition) const;
   std::string source(clang::SourceLocation begin, unsigned end_offset) const;
@@ -41,5 +51,7 @@ class Describer {
 };
 
 Access access_of(const clang::Decl& declaration);
+/// The place behind the next `;` in code.
+unsigned after_semicolon(std::string_view text, unsigned at);
 
 }  // namespace surety::tool

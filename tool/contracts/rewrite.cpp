@@ -1,5 +1,6 @@
 #include "tool/contracts/rewrite.h"
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -172,8 +173,11 @@ class Rewriter {
     if (in == end) return plain(begin, end);
     std::size_t left = in;
     while (left > begin && !weaker_before(begin, left)) left = step_left(begin, left);
-    const std::size_t right =
-        find(in + 1, end, [&](std::size_t i) { return binds_weaker_than_in(tokens_[i]); });
+    std::size_t arguments_end = in + 1;
+    const std::size_t right = find(in + 1, end, [&](std::size_t i) {
+      arguments_end = std::max(arguments_end, template_arguments_end(i, end));
+      return i >= arguments_end && binds_weaker_than_in(tokens_[i]);
+    });
     SourceText out = left > begin ? plain(begin, left) : SourceText{};
     out.add(" ::surety::detail::in(");
     out.add(plain(left, in));
@@ -187,6 +191,22 @@ class Rewriter {
       out.add(membership(right + 1, end));
     }
     return out;
+  }
+  /// Behind the `>` that closes the template arguments which begin at `open`; `open` itself where
+  /// nothing tells that a `<` is no comparison.
+  std::size_t template_arguments_end(std::size_t open, std::size_t end) const {
+    if (!is(tokens_[open], "<") || tokens_[open - 1].kind != TokenKind::identifier) return open;
+    int depth = 0;
+    for (std::size_t i = open; i + 1 < end; ++i) {
+      if (is(tokens_[i], "&&") || is(tokens_[i], "||")) return open;
+      if (is(tokens_[i], "<")) ++depth;
+      if (is(tokens_[i], ">")) --depth;
+      if (is(tokens_[i], ">>")) depth -= 2;
+      if (depth > 0) continue;
+      const Token& next = tokens_[i + 1];
+      return is(next, "(") || is(next, "{") || is(next, "::") ? i + 1 : open;
+    }
+    return open;
   }
   bool weaker_before(std::size_t begin, std::size_t at) const {
     const Token& before = tokens_[at - 1];

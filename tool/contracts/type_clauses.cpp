@@ -173,6 +173,17 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
   std::set<std::pair<const Clause*, unsigned>> failed_;
 };
 
+/// Whether a clause needs the object of its method.
+bool uses_this(const clang::Stmt* statement) {
+  if (statement == nullptr) return false;
+  if (llvm::isa<clang::CXXThisExpr>(statement)) return true;
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) {
+    return uses_this(lambda->getBody());
+  }
+  const auto children = statement->children();
+  return std::any_of(children.begin(), children.end(), uses_this);
+}
+
 class ProbeConsumer : public clang::ASTConsumer {
  public:
   explicit ProbeConsumer(ProbedUnit& unit) : unit_(unit) {}
@@ -258,7 +269,9 @@ class ProbeConsumer : public clang::ASTConsumer {
     };
     const ExpressionConverter converter{context, describer, probe, written, written_at};
     statement.clause->typed = converter.convert(expression);
-    statement.clause->is_typed = !expression->isTypeDependent() && !probe.isDependentContext();
+    // In a template a clause is typed if nothing in it depends on the parameters of the template.
+    statement.clause->is_typed = !expression->isInstantiationDependent();
+    statement.clause->uses_object = uses_this(expression);
     for (const SideEffect& effect : find_side_effects(context, expression)) {
       unit_.plan.problems.push_back(
           {unit_.probes[found->second].file,

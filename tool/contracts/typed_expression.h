@@ -40,6 +40,7 @@ struct TypeInfo {
   std::string spelling;  // fully qualified, without top-level const or reference
   std::string element;   // of pointers and of ranges (value_type)
   std::string record;    // the qualified name of the template or class, e.g. std::vector
+  bool dependent = false;  // on the parameters of a template: nothing else is known
   bool aggregate = false;
   bool is_range = false;
   bool default_constructible = false;

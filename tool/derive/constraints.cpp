@@ -203,8 +203,7 @@ bool membership(Constraints& c, const Subject& s, const TypedExpression& e) {
   }
   // A range of allowed values is a choice among them; anything else is a generator.
   c.generator = e.children[1].type.is_range
-                    ? "::surety::one_of(std::vector<" + s.type.spelling + ">(std::begin(" +
-                          code_of(e.children[1]) + "), std::end(" + code_of(e.children[1]) + ")))"
+                    ? "surety::elements_of<" + s.type.spelling + ">(" + code_of(e.children[1]) + ")"
                     : code_of(e.children[1]);
   return true;
 }

@@ -62,10 +62,11 @@ class Deriver {
         written_(function.parameters.size()),
         derived_(function.parameters.size(), false),
         needs_(function.parameters.size()),
+        uses_object_(function.parameters.size(), false),
         solvable_(function.parameters.size()) {
     for (std::size_t i = 0; i < solvable_.size(); ++i) {
       const ParameterPlan& parameter = f_.parameters[i];
-      solvable_[i] = !f_.dependent && !parameter.pack && is_solvable(parameter.type);
+      solvable_[i] = !parameter.type.dependent && !parameter.pack && is_solvable(parameter.type);
     }
   }
 
@@ -76,6 +77,7 @@ class Deriver {
     for (const Clause& clause : region_.assumes) {
       if (clause.parameter.empty()) condition(clause);
     }
+    propagate();
     group();
     order();
     return std::move(result_);
@@ -102,6 +104,7 @@ class Deriver {
         return;
       }
       written_[i] = code;
+      uses_object_[i] = clause.uses_object;
       write_range(i, clause);
       needs_[i].insert(needed.begin(), needed.end());
     }
@@ -175,6 +178,9 @@ class Deriver {
       }
       constraints_[i] = std::move(changed);
       derived_[i] = true;
+      for_each(conjunct, [&](const TypedExpression& part) {
+        if (part.kind == ExpressionKind::object) uses_object_[i] = true;
+      });
       needs_[i].insert(others.begin(), others.end());
       return i;
     }
@@ -189,6 +195,46 @@ class Deriver {
   bool makes_cycle(std::size_t i, const std::set<std::size_t>& needed) const {
     return std::any_of(needed.begin(), needed.end(),
                        [&](std::size_t other) { return reaches(other, i); });
+  }
+
+  /// What `low < high` and `high <= 9` say of `low`, which is drawn first: else most values of it
+  /// would leave none for `high`.
+  void propagate() {
+    for (std::size_t round = 0; round < f_.parameters.size(); ++round) {
+      for (const Conjunct& part : conjuncts_) {
+        const TypedExpression& e = part.condition;
+        const bool compares = e.kind == ExpressionKind::binary && e.children.size() == 2 &&
+                              (e.name == "<" || e.name == "<=" || e.name == ">" || e.name == ">=");
+        if (!compares) continue;
+        const bool rising = e.name[0] == '<';
+        const std::optional<std::size_t> small = parameter_of(e.children[rising ? 0 : 1]);
+        const std::optional<std::size_t> large = parameter_of(e.children[rising ? 1 : 0]);
+        if (!small || !large || *small == *large) continue;
+        const bool same =
+            f_.parameters[*small].type.spelling == f_.parameters[*large].type.spelling;
+        if (!same || !f_.parameters[*small].type.numeric()) continue;
+        const bool strict = e.name.size() == 1;
+        hand_on(*large, constraints_[*large].high, *small, constraints_[*small].high, strict);
+        hand_on(*small, constraints_[*small].low, *large, constraints_[*large].low, strict);
+      }
+    }
+  }
+  std::optional<std::size_t> parameter_of(const TypedExpression& e) const {
+    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+      if (!f_.parameters[i].name.empty() && is_subject(e, f_.parameters[i].name)) return i;
+    }
+    return std::nullopt;
+  }
+  /// A bound that mentions no parameter holds for the other one too.
+  void hand_on(std::size_t from, const std::optional<Bound>& bound, std::size_t to,
+               std::optional<Bound>& other, bool strict) {
+    if (!bound || other || !written_[to].empty()) return;
+    for (const ParameterPlan& parameter : f_.parameters) {
+      if (!parameter.name.empty() && mentions(bound->code, parameter.name)) return;
+    }
+    other = Bound{bound->code, bound->open || strict};
+    derived_[to] = true;
+    uses_object_[to] = uses_object_[to] || uses_object_[from];
   }
 
   /// Gathers, for each arithmetic leftover, the parameters that are tied to it.
@@ -235,7 +281,8 @@ class Deriver {
       const TypeInfo held = held_type(parameter);
       const std::string name =
           parameter.name.empty() ? "argument_" + std::to_string(i) : parameter.name;
-      ParameterGenerator made{i, name, written_[i], held.spelling, GeneratedBy::written};
+      ParameterGenerator made{
+          i, name, written_[i], held.spelling, GeneratedBy::written, uses_object_[i]};
       if (written_[i].empty()) {
         made.generator = generator_of({name, held}, constraints_[i]);
         made.by = derived_[i] ? GeneratedBy::derived : GeneratedBy::standard;
@@ -254,6 +301,7 @@ class Deriver {
   std::vector<std::string> written_;
   std::vector<bool> derived_;
   std::vector<std::set<std::size_t>> needs_;
+  std::vector<bool> uses_object_;
   std::vector<bool> solvable_;  // the solver would know all that is assumed of it
   std::vector<Conjunct> conjuncts_;
   Derivation result_;

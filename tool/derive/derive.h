@@ -28,6 +28,7 @@ struct ParameterGenerator {
   std::string generator;  // C++; may mention parameters that come before it in the list
   std::string holder;     // the type of what is drawn, e.g. std::string for a std::string_view
   GeneratedBy by = GeneratedBy::standard;
+  bool uses_object = false;  // it mentions members of the method's object
 };
 
 struct Leftover {

@@ -10,9 +10,6 @@
 namespace surety::tool {
 namespace {
 
-// Several insertions can meet at one place; this is their order.
-enum Order { include_order, sibling_order, outer_call_order };
-
 bool uses_generators(const Contract& contract) {
   for (const Region& region : contract.regions) {
     for (const auto* clauses : {&region.assumes, &region.expects}) {
@@ -62,17 +59,8 @@ class Instrumenter {
 
  private:
   void include(const std::string& file, unsigned before, bool generators) {
-    const auto found = plan_.include_at.find(file);
-    unsigned at = found == plan_.include_at.end() ? 0 : found->second;
-    if (at > before) at = 0;
-    const std::string original = read_file(file);
-    const LineColumn place = line_column(original, at);
-    const std::string back = "#line " + std::to_string(place.line) + " " + literal(file) + "\n";
-    insert(edits_, file, at, include_order, "#include <surety/contract.h>\n" + back);
-    if (generators)
-      insert(edits_, file, at, include_order,
-             "#if __has_include(<surety/generator.h>)\n#include <surety/generator.h>\n#endif\n" +
-                 back);
+    include_library(edits_, plan_, file, before, "surety/contract.h");
+    if (generators) include_library(edits_, plan_, file, before, "surety/generator.h");
   }
 
   void siblings(const FunctionPlan& function) {
@@ -128,7 +116,9 @@ class Instrumenter {
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       const ParameterPlan& parameter = function.parameters[i];
       // A parameter that has a name in the contract needs one here.
-      bool named = !parameter.name.empty();
+      // A constructor hands all of them on.
+      bool named = !parameter.name.empty() ||
+                   (function.kind == FunctionKind::constructor && function.contracted());
       for (const InheritedContract& inherited : function.inherited) {
         const FunctionPlan* carrier = by_id()(inherited.id);
         named = named || (carrier != nullptr && !carrier->parameters[i].name.empty());
@@ -162,6 +152,21 @@ class Instrumenter {
 };
 
 }  // namespace
+
+void include_library(Edits& edits, const UnitPlan& plan, const std::string& file, unsigned before,
+                     const std::string& header) {
+  const auto found = plan.include_at.find(file);
+  unsigned at = found == plan.include_at.end() ? 0 : found->second;
+  if (at > before) at = 0;
+  const std::string original = read_file(file);
+  const LineColumn place = line_column(original, at);
+  const std::string back = "#line " + std::to_string(place.line) + " " + literal(file) + "\n";
+  const std::string line = "#include <" + header + ">\n";
+  insert(edits, file, at, include_order,
+         header == "surety/contract.h"
+             ? line + back
+             : "#if __has_include(<" + header + ">)\n" + line + "#endif\n" + back);
+}
 
 Edits instrument(const UnitPlan& plan) { return Instrumenter(plan).run(); }
 

@@ -10,6 +10,13 @@ namespace surety::tool {
 /// The insertions that put the checks of the unit into its files.
 Edits instrument(const UnitPlan& plan);
 
+// Several insertions can meet at one place; this is their order.
+enum Order { include_order, sibling_order, member_order, outer_call_order };
+
+/// Includes a header of the library in a file of the unit, before the given place.
+void include_library(Edits& edits, const UnitPlan& plan, const std::string& file, unsigned before,
+                     const std::string& header);
+
 /// A file with its insertions, and `#line` directives that lead back to the original.
 std::string instrumented_text(const std::string& file, const std::string& original,
                               const std::vector<Insertion>& insertions);

@@ -91,16 +91,23 @@ class Wrapper {
 
   /// Calls a sibling of the carrier, with the template arguments of this function.
   std::string call(const Use& use, const std::string& what, const std::string& arguments) const {
-    std::string names;
-    if (use.carrier == &f_) {
-      for (const std::string& argument : f_.template_arguments) {
-        names += (names.empty() ? "" : ", ") + argument;
-      }
-    }
+    const std::string names = use.carrier == &f_ ? template_arguments() : "";
     // Called through this->, a member template needs the word before its arguments.
     const bool dependent_member = object() && f_.dependent && !names.empty();
     return self() + (dependent_member ? "template " : "") + use.carrier->id + "_" + what +
            (names.empty() ? "" : "<" + names + ">") + "(" + arguments + "); ";
+  }
+  std::string template_arguments() const {
+    std::string names;
+    for (const std::string& argument : f_.template_arguments) {
+      names += (names.empty() ? "" : ", ") + argument;
+    }
+    return names;
+  }
+  /// A sibling that is called before there is an object.
+  std::string early(const std::string& what) const {
+    const std::string names = template_arguments();
+    return f_.id + "_" + what + (names.empty() ? "" : "<" + names + ">");
   }
 
   std::string argument(std::size_t i, bool entry) const {
@@ -259,6 +266,9 @@ class Wrapper {
   Wrapping constructor() const {
     Wrapping out;
     if (!uses_.empty() && !f_.is_constexpr) return delegating();
+    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+      if (needs_copy(i)) return constant_delegating();
+    }
     // An invariant is checked after the body. A constexpr constructor checks its assumptions there
     // too, since nothing but its initialisers may run before them in a constant expression.
     const std::string begin =
@@ -271,11 +281,8 @@ class Wrapper {
     return out;
   }
 
-  /// The user's initialisers and body move into a second constructor; the first one checks, calls
-  /// it, and checks again.
-  Wrapping delegating() const {
-    const Use& use = uses_[0];
-    const std::string tag = "::surety::detail::Constructing<" + key_of(f_.id) + ">";
+  /// The arguments for the constructor with the user's initialisers and body, and its parameters.
+  std::pair<std::string, std::string> handed_on() const {
     std::string forwarded;
     std::string declared;
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
@@ -284,18 +291,44 @@ class Wrapper {
       const std::string& type = parameter.definition_type_text;
       const bool value = parameter.passing == Passing::value;
       // By value means by rvalue reference here: no second move, and nothing to be copied.
-      const std::string passed = value && needs_copy(i)
-                                     ? type + "(" + name + ")"
-                                     : "static_cast<" + type + "&&>(" + name + ")";
+      const std::string own = "static_cast<decltype(" + name + ")";
+      const std::string passed = own + (value && needs_copy(i) ? ">(" : "&&>(") + name + ")";
       forwarded += ", " + passed + (parameter.pack ? "..." : "");
       declared += ", " + type + (value ? "&&" : "") + (parameter.pack ? "..." : "") + " " +
                   parameter.definition_name;
     }
+    return {forwarded, declared};
+  }
+
+  /// In a constant expression nothing may run before the initialisers; they get copies, so that the
+  /// checks behind them see the values on entry.
+  Wrapping constant_delegating() const {
+    const std::string tag = "::surety::detail::ConstantConstructing<" + key_of(f_.id) + ">";
+    const auto [forwarded, declared] = handed_on();
+    const std::string name = f_.class_identifier;
+    Wrapping out;
+    out.initialisers = " : " + name + "(" + tag + "()" + forwarded +
+                       ") { if (!__builtin_is_constant_evaluated()) [&]() { " + pre() + checks() +
+                       " }(); } " + f_.definition->heads + f_.template_head + "constexpr " +
+                       f_.definition->qualifier + name + "(const " + tag + "&" + declared + ") ";
+    if (!f_.definition->in_class) {
+      out.declaration = " private: " + f_.template_head + "constexpr " + name + "(const " + tag +
+                        "&" + declared + "); public: ";
+    }
+    return out;
+  }
+
+  /// The user's initialisers and body move into a second constructor; the first one checks, calls
+  /// it, and checks again.
+  Wrapping delegating() const {
+    const Use& use = uses_[0];
+    const std::string tag = "::surety::detail::Constructing<" + key_of(f_.id) + ">";
+    const auto [forwarded, declared] = handed_on();
     const std::string list = arguments(use, false);
     std::string enter = "[&]() -> ::surety::Regions { if (!::surety::detail::active(" + info() +
-                        ")) return 0; const ::surety::Regions surety_in = " + f_.id + "_regions(" +
-                        list + "); if (SURETY_UNLIKELY(surety_in == 0)) " + f_.id + "_unmet(" +
-                        list + "); return surety_in; }";
+                        ")) return 0; const ::surety::Regions surety_in = " + early("regions") +
+                        "(" + list + "); if (SURETY_UNLIKELY(surety_in == 0)) " + early("unmet") +
+                        "(" + list + "); return surety_in; }";
     const std::string regions =
         "[[maybe_unused]] const ::surety::Regions surety_in_0 = "
         "::surety::detail::state.constructed; ";
@@ -306,17 +339,19 @@ class Wrapper {
     after += invariants(false);
     const bool guarded = !f_.is_noexcept;
     const std::string reaction = use.shape.has_throws
-                                     ? regions + "if (surety_in_0 != 0) " + f_.id + "_thrown(" +
+                                     ? regions + "if (surety_in_0 != 0) " + early("thrown") + "(" +
                                            constructor_arguments(use) + ")"
                                      : "::surety::detail::escaped(" + info() + ")";
     Wrapping out;
     const std::string name = f_.class_identifier;
     out.initialisers = (guarded ? " SURETY_TRY : " : " : ") + name + "(" + tag + "(" + info() +
                        ", " + enter + ")" + forwarded + ") { " + after + "} " +
-                       (guarded ? "SURETY_CATCH(" + reaction + ") " : "") +
-                       f_.definition->qualifier + name + "(const " + tag + "&" + declared + ") ";
+                       (guarded ? "SURETY_CATCH(" + reaction + ") " : "") + f_.definition->heads +
+                       f_.template_head + f_.definition->qualifier + name + "(const " + tag + "&" +
+                       declared + ") ";
     if (!f_.definition->in_class) {
-      out.declaration = " private: " + name + "(const " + tag + "&" + declared + "); public: ";
+      out.declaration =
+          " private: " + f_.template_head + name + "(const " + tag + "&" + declared + "); public: ";
     }
     return out;
   }
@@ -327,7 +362,7 @@ class Wrapper {
     const std::string named = arguments(use, false);
     for (std::size_t i = 0; i < use.shape.whens.size(); ++i) {
       list += ", (" + use.in() + " >> " + std::to_string(use.shape.whens[i].region) +
-              " & 1u) != 0 && " + f_.id + "_when_" + std::to_string(i) + "(" + named + ")";
+              " & 1u) != 0 && " + early("when_" + std::to_string(i)) + "(" + named + ")";
     }
     if (!named.empty()) list += ", " + named;
     return list;

@@ -57,12 +57,14 @@ struct Definition {
   bool in_class = false;
   unsigned initialisers = 0;  // of a constructor: before `:`, or before `{`
   std::string qualifier;      // outside a class: `ns::C::` as written
+  std::string heads;          // and `template <class T>` of the classes around
 };
 
 /// A contract of an overridden function that the function inherits.
 struct InheritedContract {
   std::string id;         // of the function that carries it
   std::string qualifier;  // its class, with a trailing ::
+  bool reachable = true;  // from a test, on an object of the overriding class
 };
 
 struct FunctionPlan {
@@ -78,12 +80,15 @@ struct FunctionPlan {
   std::optional<Definition> definition;  // in this translation unit
   std::string unchecked;                 // why its contract cannot be checked; empty if it can
 
-  std::string class_name;  // qualified; empty for free functions
+  std::string scope_open;   // opens the namespaces around it again
+  std::string scope_close;  // and closes them
+  std::string class_name;   // qualified; empty for free functions
   std::string class_identifier;
   Access access = Access::none;
   bool is_static = false;
   bool is_const = false;
   bool is_virtual = false;
+  bool is_lambda = false;  // the name is that of the variable that holds it
   bool is_constexpr = false;
   bool is_noexcept = false;
   bool is_noreturn = false;
@@ -93,6 +98,7 @@ struct FunctionPlan {
   bool has_body_here = false;  // the carrying declaration is the definition
   std::string template_head;   // `template <class T>`, without parameters that have no name
   std::vector<std::string> template_arguments;  // the names to call a sibling with
+  std::vector<std::string> template_values;     // those of them that are values, not types
   std::vector<std::string> instantiations;      // argument lists found in the code, `int, long`
 
   ResultKind result = ResultKind::nothing;
@@ -115,16 +121,22 @@ struct ConstructorPlan {
 struct ClassPlan {
   std::string id;
   std::string name;  // qualified
+  std::string spelling;  // as code; in a template with the names of the template's parameters
+  std::vector<std::string> template_parameters;  // of all templates around it, the outer ones first
+  std::vector<std::string> instantiations;       // the class in full, as found in the code
   std::string file;
   Place place;
-  unsigned end = 0;  // before the closing brace
+  unsigned end = 0;  // before the closing brace; 0 where nothing can be put there
   Access access_at_end = Access::private_;
   Contract contract;
   std::vector<std::string> base_invariants;   // qualified `Base::id_` prefixes
   std::vector<ConstructorPlan> constructors;  // accessible ones
   bool dependent = false;
+  bool is_local = false;  // inside a function, where no test can name it
   bool is_abstract = false;
+  bool constructible = false;  // tests can own objects of it
   bool default_constructible = false;
+  TypeInfo type;  // where it is not dependent
   bool copyable = false;
   bool polymorphic = false;
 };

@@ -26,11 +26,29 @@ using nlohmann::json;
 std::vector<std::pair<std::string, std::string>> arguments_of(const json& list) {
   std::vector<std::pair<std::string, std::string>> arguments;
   for (const json& argument : list) {
-    const std::string name = argument.at("name");
+    std::string name = argument.at("name");
     if (name.starts_with("surety_solution_")) continue;  // its parts are arguments themselves
+    if (name == "surety_recipe") name = "object";
     arguments.emplace_back(name, argument.at("literal"));
   }
   return arguments;
+}
+
+/// The last `::` that is not inside the arguments of a template.
+std::size_t last_scope(const std::string& name) {
+  std::size_t scope = std::string::npos;
+  int depth = 0;
+  for (std::size_t i = 0; i + 1 < name.size(); ++i) {
+    depth += name[i] == '<' ? 1 : name[i] == '>' ? -1 : 0;
+    if (depth <= 0 && name.compare(i, 2, "::") == 0) scope = i;
+  }
+  return scope;
+}
+/// The function's own name: `at` of `ns::Box<int>::at<long>`.
+std::string own_name(const std::string& name) {
+  const std::size_t scope = last_scope(name);
+  const std::string own = scope == std::string::npos ? name : name.substr(scope + 2);
+  return own.starts_with("operator") ? own : own.substr(0, own.find('<'));
 }
 
 /// `discount(3900, 8)`, or `Account(5).withdraw(3)`: in the order of the function's parameters.
@@ -50,7 +68,7 @@ std::string call_text(const RegionTest& test,
   }
   const std::string list = fmt::format("{}", fmt::join(ordered, ", "));
   const auto object = by_name.find("object");
-  const std::size_t scope = test.function.rfind("::");
+  const std::size_t scope = last_scope(test.function);
   if (object != by_name.end() && test.generators.size() + 1 == arguments.size()) {
     const std::string method =
         scope == std::string::npos ? test.function : test.function.substr(scope + 2);
@@ -153,7 +171,9 @@ std::string reproducer_of(const RegionTest& test, const Fault& fault) {
       fault.replay.empty() ? "Example" : fault.replay.substr(fault.replay.rfind(' ') + 1));
   if (!test.relation.empty()) return relation_reproducer(test, fault, name);
   std::string condition = fault.clause;
-  const bool postcondition = fault.kind == "postcondition" && condition.starts_with("expect: ");
+  // The clause of a function that is called further in says nothing of this call.
+  const bool postcondition = fault.kind == "postcondition" && condition.starts_with("expect: ") &&
+                             own_name(fault.violated_function) == own_name(test.function);
   if (postcondition) {
     condition = condition.substr(8);
     const bool plain =

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -13,9 +15,19 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-std::string path_of(const std::string& folder) { return folder + "/prepared.json"; }
-
-/// Size and time of a file; the command itself counts too, as it decides what is generated.
+/// Content decides; a hash of it is taken only where size and time are new.
+std::string content_hash(const std::string& file) {
+  std::ifstream input(file, std::ios::binary);
+  std::uint64_t hash = 14695981039346656037ull;
+  std::array<char, 65536> buffer;
+  while (input.read(buffer.data(), buffer.size()), input.gcount() > 0) {
+    for (std::streamsize i = 0; i < input.gcount(); ++i) {
+      hash = (hash ^ static_cast<unsigned char>(buffer[static_cast<std::size_t>(i)])) *
+             1099511628211ull;
+    }
+  }
+  return fmt::format("{:016x}", hash);
+}
 std::string stamp_of(const std::string& file) {
   std::error_code failed;
   const auto size = fs::file_size(file, failed);
@@ -23,13 +35,32 @@ std::string stamp_of(const std::string& file) {
   return failed ? "missing" : fmt::format("{} {}", size, time.time_since_epoch().count());
 }
 
-json key_of(const std::vector<CompileCommand>& commands) {
-  json key = json::array();
-  for (const CompileCommand& command : commands) {
-    key.push_back({command.file, command.directory, command.arguments});
+/// The command decides what is generated, and so does this program.
+json key_of(const CompileCommand& command) {
+  return {command.file, command.directory, command.arguments, stamp_of("/proc/self/exe")};
+}
+fs::path path_of(const std::string& folder, const CompileCommand& command) {
+  // The same file may be compiled several times, with other flags.
+  const std::string name = command.file + json(command.arguments).dump();
+  return fs::path(folder) / "units" /
+         fmt::format("{}_{:016x}.json", fs::path(command.file).stem().string(),
+                     std::hash<std::string>{}(name));
+}
+
+json to_json(const Edits& edits) {
+  json files = json::object();
+  for (const auto& [file, insertions] : edits) {
+    json& list = files[file] = json::array();
+    for (const Insertion& each : insertions) list.push_back({each.offset, each.order, each.text});
   }
-  key.push_back(stamp_of("/proc/self/exe"));
-  return key;
+  return files;
+}
+Edits edits_of(const json& files) {
+  Edits edits;
+  for (const auto& [file, insertions] : files.items()) {
+    for (const json& each : insertions) edits[file].push_back({each[0], each[1], each[2]});
+  }
+  return edits;
 }
 
 json to_json(const RegionTest& test) {
@@ -82,41 +113,78 @@ RegionTest test_of(const json& value) {
   return test;
 }
 
-}  // namespace
-
-std::optional<Prepared> load_prepared(const std::string& folder,
-                                      const std::vector<CompileCommand>& commands) {
-  std::ifstream file(path_of(folder));
-  const json saved = json::parse(file, nullptr, false);
-  if (saved.is_discarded() || !saved.is_object() ||
-      saved.value("key", json()) != key_of(commands)) {
-    return std::nullopt;
-  }
-  Prepared prepared;
-  for (const auto& [name, stamp] : saved.at("files").items()) {
-    if (stamp_of(name) != stamp.get<std::string>()) return std::nullopt;
-    prepared.files.push_back(name);
-  }
-  for (const json& unit : saved.at("units")) {
-    prepared.units.push_back(
-        {{unit[0], unit[1], unit[2].get<std::vector<std::string>>()}, unit[3], unit[4]});
-    if (!fs::exists(prepared.units.back().command.file)) return std::nullopt;
-  }
-  for (const json& test : saved.at("tests")) prepared.tests.push_back(test_of(test));
-  return prepared;
+json to_json(const TestedFunction& function) {
+  json regions = json::array();
+  for (const RegionTest& test : function.regions) regions.push_back(to_json(test));
+  return {{"key", function.key},
+          {"regions", regions},
+          {"code", function.code},
+          {"members", to_json(function.members)}};
+}
+TestedFunction function_of(const json& value) {
+  TestedFunction function{value.at("key"), {}, value.at("code"), edits_of(value.at("members"))};
+  for (const json& test : value.at("regions")) function.regions.push_back(test_of(test));
+  return function;
 }
 
-void save_prepared(const std::string& folder, const std::vector<CompileCommand>& commands,
-                   const Prepared& prepared) {
-  json units = json::array(), tests = json::array(), files = json::object();
-  for (const BuildUnit& unit : prepared.units) {
-    units.push_back({unit.command.file, unit.command.directory, unit.command.arguments,
-                     unit.defines_main, unit.has_tests});
+json to_json(const Problem& problem) {
+  return {problem.file, problem.offset, problem.length, problem.message, problem.remedy};
+}
+Problem warning_of(const json& value) {
+  return {value[0], value[1], value[2], value[3], Severity::warning, value[4]};
+}
+
+}  // namespace
+
+std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command) {
+  std::ifstream file(path_of(folder, command));
+  const json saved = json::parse(file, nullptr, false);
+  if (saved.is_discarded() || !saved.is_object() || saved.value("key", json()) != key_of(command)) {
+    return std::nullopt;
   }
-  for (const RegionTest& test : prepared.tests) tests.push_back(to_json(test));
-  for (const std::string& file : prepared.files) files[file] = stamp_of(file);
-  std::ofstream(path_of(folder)) << json{
-      {"key", key_of(commands)}, {"units", units}, {"tests", tests}, {"files", files}};
+  PreparedUnit unit;
+  for (const auto& [name, stamps] : saved.at("files").items()) {
+    const bool untouched = stamp_of(name) == stamps[0].get<std::string>();
+    if (!untouched && content_hash(name) != stamps[1].get<std::string>()) return std::nullopt;
+  }
+  unit.checked = {saved.at("main_file"), command.directory, command.arguments,
+                  saved.at("order").get<std::vector<std::string>>(), edits_of(saved.at("edits"))};
+  unit.defines_main = saved.at("defines_main");
+  for (const json& function : saved.at("tests")) unit.tests.push_back(function_of(function));
+  for (const json& warning : saved.at("warnings")) unit.warnings.push_back(warning_of(warning));
+  return unit;
+}
+
+void save_unit(const std::string& folder, const CompileCommand& command, const PreparedUnit& unit) {
+  json files = json::object(), tests = json::array(), warnings = json::array();
+  for (const std::string& file : unit.checked.files) {
+    files[file] = {stamp_of(file), content_hash(file)};
+  }
+  for (const TestedFunction& function : unit.tests) tests.push_back(to_json(function));
+  for (const Problem& warning : unit.warnings) warnings.push_back(to_json(warning));
+  const fs::path path = path_of(folder, command);
+  fs::create_directories(path.parent_path());
+  std::ofstream(path) << json{{"key", key_of(command)},
+                              {"files", files},
+                              {"order", unit.checked.files},
+                              {"main_file", unit.checked.main_file},
+                              {"edits", to_json(unit.checked.edits)},
+                              {"defines_main", unit.defines_main},
+                              {"tests", tests},
+                              {"warnings", warnings}};
+}
+
+std::string load_root(const std::string& folder) {
+  std::string root;
+  std::ifstream file(fs::path(folder) / "units" / "root");
+  std::getline(file, root);
+  return root;
+}
+
+void save_root(const std::string& folder, const std::string& root) {
+  if (load_root(folder) == root) return;
+  fs::create_directories(fs::path(folder) / "units");
+  std::ofstream(fs::path(folder) / "units" / "root") << root << '\n';
 }
 
 }  // namespace surety::tool

@@ -1,5 +1,6 @@
-// What a test run needs to know of units that have not changed since the last one, so that they
-// are not parsed again.
+// What a test run needs to know of each unit, so that those that have not changed are not parsed
+// again. A unit has changed if its command has, or the content of its main file or of a header of
+// the user that it includes.
 #pragma once
 
 #include <optional>
@@ -7,21 +8,33 @@
 #include <vector>
 
 #include "tool/build/build.h"
+#include "tool/pipeline.h"
 #include "tool/testgen/testgen.h"
 
 namespace surety::tool {
+
+/// All that comes from one unit alone.
+struct PreparedUnit {
+  CheckedUnit checked;
+  bool defines_main = false;
+  std::vector<TestedFunction> tests;
+  Problems warnings;
+};
 
 /// Everything that building and running need.
 struct Prepared {
   std::vector<BuildUnit> units;
   std::vector<RegionTest> tests;
   std::vector<std::string> files;  // all sources that it depends on
+  std::size_t parsed = 0;          // units that had to be parsed
 };
 
-/// What was prepared last time, if commands and files are what they were.
-std::optional<Prepared> load_prepared(const std::string& folder,
-                                      const std::vector<CompileCommand>& commands);
-void save_prepared(const std::string& folder, const std::vector<CompileCommand>& commands,
-                   const Prepared& prepared);
+/// What was prepared last time, if the unit is what it was.
+std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command);
+void save_unit(const std::string& folder, const CompileCommand& command, const PreparedUnit& unit);
+
+/// The root of the mirror in this folder; empty the first time.
+std::string load_root(const std::string& folder);
+void save_root(const std::string& folder, const std::string& root);
 
 }  // namespace surety::tool

@@ -54,6 +54,7 @@ class Composer {
     made_.function = function;
     made_.region = region;
     made_.region.hypers.clear();
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) made_.original.push_back(i);
     made_.is_value.assign(function.parameters.size(), false);
     made_.is_known.assign(function.parameters.size(), true);
     made_.input.assign(hyper.executions,
@@ -83,6 +84,7 @@ class Composer {
       made_.input[own->primes][i] = made_.function.parameters.size();
       ParameterPlan parameter = f_.parameters[i];
       parameter.name = clause.parameter;
+      made_.original.push_back(i);
       made_.function.parameters.push_back(std::move(parameter));
       made_.is_value.push_back(clause.is_value && clause.is_typed);
       made_.is_known.push_back(clause.is_typed || !clause.like.empty());

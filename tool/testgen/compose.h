@@ -14,10 +14,11 @@
 namespace surety::tool {
 
 struct Composition {
-  FunctionPlan function;       // with the primed inputs behind its own parameters
-  Region region;               // what is assumed of all of them
-  std::vector<bool> is_value;  // by parameter: it follows from those before it
-  std::vector<bool> is_known;  // by parameter: whether `is_value` is known before compiling
+  FunctionPlan function;              // with the primed inputs behind its own parameters
+  Region region;                      // what is assumed of all of them
+  std::vector<std::size_t> original;  // by parameter: which of the function's own it is
+  std::vector<bool> is_value;         // by parameter: it follows from those before it
+  std::vector<bool> is_known;         // by parameter: whether `is_value` is known before compiling
   /// [execution][parameter of the original]: where its input is; nothing if it is that of the
   /// first execution, or given by an execution.
   std::vector<std::vector<std::optional<std::size_t>>> input;

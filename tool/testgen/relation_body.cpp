@@ -178,7 +178,7 @@ class BodyWriter {
     if (!hyper_.resets.empty()) text += sibling("reset") + "(); ";
     std::string arguments;
     if (method()) {
-      if (tag != "0") text += fmt::format("auto {} = object.make(); ", object(tag));
+      if (tag != "0") text += fmt::format("auto {} = surety_recipe.make(); ", object(tag));
       arguments = object(tag);
     }
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
@@ -197,10 +197,7 @@ class BodyWriter {
                       tag, b_.isolate ? "_isolated" : "", traced_ ? "branches" : "checked",
                       observes_exceptions_ ? "nullptr" : "&" + info(), arguments);
   }
-  std::string info() const {
-    const bool in_class = !f_.class_name.empty();
-    return (in_class ? f_.class_name + "::" : std::string()) + f_.id + "_info";
-  }
+  std::string info() const { return b_.prefix + f_.id + "_info"; }
 
   /// Inputs that the executions before give.
   std::string given(unsigned execution) {

@@ -9,9 +9,10 @@
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
-#include "tool/solve/solve.h"
 #include "tool/testgen/compose.h"
 #include "tool/testgen/config.h"
+#include "tool/testgen/instances.h"
+#include "tool/testgen/recipes.h"
 #include "tool/testgen/relation_body.h"
 
 namespace surety::tool {
@@ -70,187 +71,145 @@ std::string function_word(const std::string& qualified) {
                     (found != operators.end() ? found->second : symbol));
 }
 
-/// The namespaces around a declaration, reopened, so that its own names are found.
-struct Scope {
-  std::string open;
-  std::string close;
-};
-Scope scope_of(const std::string& qualified, const std::string& own) {
-  Scope scope;
-  std::string path =
-      qualified.size() > own.size() ? qualified.substr(0, qualified.size() - own.size()) : "";
-  while (!path.empty()) {
-    std::size_t end = path.find("::");
-    std::string part = path.substr(0, end);
-    path = end == std::string::npos ? "" : path.substr(end + 2);
-    if (part.empty()) continue;
-    scope.open += part[0] == '(' ? "namespace { " : "namespace " + part + " { ";
-    scope.close += "}";
+/// What an override is tested against: the contract of another function, for its own parameters.
+FunctionPlan carried_by(const FunctionPlan& carrier, const FunctionPlan& function) {
+  if (&carrier == &function) return function;
+  FunctionPlan merged = carrier;
+  for (std::size_t i = 0; i < merged.parameters.size() && i < function.parameters.size(); ++i) {
+    const std::string name = carrier.parameters[i].name;
+    merged.parameters[i] = function.parameters[i];
+    merged.parameters[i].name = name;
   }
-  return scope;
+  return merged;
 }
 
-std::string after_last_scope(const std::string& qualified) {
-  const std::size_t at = qualified.rfind("::");
-  return at == std::string::npos ? qualified : qualified.substr(at + 2);
-}
-
-const ClassPlan* class_named(const UnitPlan& plan, const std::string& name) {
-  for (const ClassPlan& type : plan.classes) {
-    if (type.name == name) return &type;
-  }
-  return nullptr;
-}
-
-bool has_default_generator(const TypeInfo& type) {
-  if (type.numeric() || type.kind == TypeKind::enumeration || type.aggregate) return true;
-  if (type.kind == TypeKind::pointer) return type.element.find("void") == std::string::npos;
-  return type.record.starts_with("std::") && type.record.find("stream") == std::string::npos;
-}
-
-/// What a constructor's parameter is drawn as.
-std::string held_spelling(const TypeInfo& type) {
-  const bool view = type.record == "std::basic_string_view" ||
-                    (type.kind == TypeKind::pointer && type.element == "const char");
-  return view ? "std::string" : type.spelling;
-}
-
-/// The type that stands for an object of a class in a test; empty if none can be made.
-std::string recipe_type(const ClassPlan& type) {
-  if (type.dependent || type.is_abstract) return {};
-  std::vector<std::string> tuples;
-  for (const ConstructorPlan& constructor : type.constructors) {
-    std::string parameters;
-    bool possible = true;
-    bool own = false;  // copy and move constructors make nothing new
-    for (const ParameterPlan& parameter : constructor.parameters) {
-      const bool pointer = parameter.type.kind == TypeKind::pointer &&
-                           held_spelling(parameter.type) != "std::string";
-      possible = possible && has_default_generator(parameter.type) && !pointer;
-      own = own || parameter.type.spelling == type.name;
-      parameters += (parameters.empty() ? "" : ", ") + held_spelling(parameter.type);
-    }
-    if (possible && !own) tuples.push_back("std::tuple<" + parameters + ">");
-  }
-  if (tuples.empty() && type.default_constructible) tuples.push_back("std::tuple<>");
-  std::sort(tuples.begin(), tuples.end());
-  tuples.erase(std::unique(tuples.begin(), tuples.end()), tuples.end());
-  if (tuples.empty()) return {};
-  return fmt::format("::surety::detail::Recipe<{}, {}>", type.name, fmt::join(tuples, ", "));
-}
-
-/// Writes the tests of one function.
+/// Writes the tests of one function against one contract, its own or one that it inherits.
 class FunctionTests {
  public:
-  FunctionTests(const UnitPlan& plan, const FunctionPlan& function, UnitTests& out,
-                std::vector<std::string>& names)
-      : plan_(plan), f_(function), out_(out), names_(names) {}
+  FunctionTests(const UnitPlan& plan, const FunctionPlan& function, const FunctionPlan& carrier,
+                const std::string& unreachable, TestedFunction& out,
+                std::vector<std::string>& names, Tables::Solved& solved)
+      : plan_(plan),
+        f_(function),
+        c_(carried_by(carrier, function)),
+        owner_(f_.class_name.empty() ? nullptr : class_named(plan, f_.class_name)),
+        unreachable_(unreachable),
+        out_(out),
+        names_(names),
+        members_(plan),
+        tables_(solved),
+        recipes_(plan, members_, tables_) {}
 
   void write() {
-    std::vector<std::string> instantiations{""};
-    if (f_.dependent) instantiations = all_instantiations();
-    for (std::size_t k = 0; k < f_.contract.regions.size(); ++k) {
-      for (std::size_t i = 0; i < instantiations.size(); ++i) {
-        region(k, instantiations[i]);
-      }
-      if (instantiations.empty()) region(k, "");
+    const std::vector<Instance> instances = instances_of(f_, owner_);
+    for (std::size_t k = 0; k < c_.contract.regions.size(); ++k) {
+      for (const Instance& instance : instances) region(k, instance);
+      if (instances.empty()) region(k, {});
     }
+    if (!out_.code.empty()) out_.code = tables_.code() + out_.code;
+    merge(out_.members, members_.edits());
   }
 
+ private:
   /// A relation of a region and the inputs of its executions.
   struct Related {
     std::size_t hyper;
     Composition inputs;
   };
 
- private:
-  std::vector<std::string> all_instantiations() const {
-    std::vector<std::string> all;
-    for (const auto& arguments : f_.contract.instantiations) {
-      all.push_back(fmt::format("{}", fmt::join(arguments, ", ")));
-    }
-    if (all.empty()) all = f_.instantiations;
-    return all;
-  }
-
-  std::string reason_without_test(const std::string& with) const {
+  std::string reason_without_test(const Instance& instance) const {
     if (!f_.unchecked.empty()) return f_.unchecked;
+    if (!unreachable_.empty()) return unreachable_;
     if (f_.kind == FunctionKind::destructor) {
       return "a destructor takes no input; it is checked whenever an object dies";
     }
     if (f_.access == Access::private_ || f_.access == Access::protected_) {
       return "it is not public; it is checked where it is called";
     }
-    if (f_.dependent && with.empty()) {
-      return "no instantiation is known; name some with `config: with T = int`";
-    }
-    if (f_.dependent && !f_.class_name.empty()) {
-      return "it is a member of a template; it is checked where it is called";
-    }
+    const bool class_template = owner_ != nullptr && owner_->dependent;
+    const bool unknown = (class_template && instance.type.empty()) ||
+                         (!f_.template_head.empty() && instance.arguments.empty());
+    if (unknown) return "no instantiation is known; name some with `config: with T = int`";
     for (const ParameterPlan& parameter : f_.parameters) {
       if (parameter.pack) return "it has a parameter pack; it is checked where it is called";
+      if (parameter.placeholder) {
+        return "it has `auto` parameters; it is checked where it is called";
+      }
     }
     return {};
   }
 
-  void region(std::size_t index, const std::string& with) {
-    const Region& region = f_.contract.regions[index];
+  /// The function as it is called, for people.
+  std::string shown(const Instance& instance) const {
+    std::string name = f_.qualified_name;
+    if (owner_ != nullptr && owner_->dependent && !instance.type.empty()) {
+      name = instance.type + "::" + f_.name;
+      if (f_.kind == FunctionKind::constructor) name = instance.type + "::" + f_.class_identifier;
+    }
+    return name + (instance.arguments.empty() ? "" : "<" + instance.arguments + ">");
+  }
+
+  void region(std::size_t index, const Instance& instance) {
+    const Region& region = c_.contract.regions[index];
     RegionTest test;
-    test.function = f_.qualified_name + (with.empty() ? "" : "<" + with + ">");
+    test.function = shown(instance);
     test.region = region.name;
-    test.place = region.assumes.empty() && region.expects.empty() ? f_.carrier.place : region.place;
-    if (test.place.file.empty() || test.place.line == 0) test.place = f_.carrier.place;
+    test.place = region.assumes.empty() && region.expects.empty() ? c_.carrier.place : region.place;
+    if (test.place.file.empty() || test.place.line == 0) test.place = c_.carrier.place;
     const RegionTest bare = test;
     if (region.expects.empty()) {
       test.precondition_only = true;
     } else {
-      test.skipped = reason_without_test(with);
-      if (test.skipped.empty()) make(region, index, with, test, nullptr);
+      test.skipped = reason_without_test(instance);
+      if (test.skipped.empty()) make(region, index, instance, test, nullptr);
     }
     if (!region.expects.empty() || region.hypers.empty()) out_.regions.push_back(std::move(test));
-    for (std::size_t h = 0; h < region.hypers.size(); ++h) relation(index, h, with, bare);
+    for (std::size_t h = 0; h < region.hypers.size(); ++h) relation(index, h, instance, bare);
   }
 
-  void relation(std::size_t index, std::size_t h, const std::string& with, RegionTest test) {
-    const Region& region = f_.contract.regions[index];
+  void relation(std::size_t index, std::size_t h, const Instance& instance, RegionTest test) {
+    const Region& region = c_.contract.regions[index];
     const Hyper& hyper = region.hypers[h];
     test.relation = hyper.name.empty() ? "relation" : hyper.name;
     test.executions = hyper.executions;
-    for (const ParameterPlan& parameter : f_.parameters) test.parameters.push_back(parameter.name);
+    for (const ParameterPlan& parameter : c_.parameters) test.parameters.push_back(parameter.name);
     test.varies = !hyper.assumes.empty();
     for (const Clause& clause : hyper.expects) {
-      const auto names = names_in(f_, hyper.executions, clause.text.text);
+      const auto names = names_in(c_, hyper.executions, clause.text.text);
       test.traced = test.traced || mentions_any(names, Observation::trace);
     }
     test.place = hyper.place;
-    test.skipped = reason_without_test(with);
+    test.skipped = reason_without_test(instance);
     if (test.skipped.empty() && isolated(region, hyper)) test.skipped = unseen_outside(hyper);
     if (test.skipped.empty()) {
-      const Related related{h, compose(f_, region, hyper)};
-      make(related.inputs.region, index, with, test, &related);
+      const Related related{h, compose(c_, region, hyper)};
+      make(related.inputs.region, index, instance, test, &related);
     }
     out_.regions.push_back(std::move(test));
   }
 
+  static Region configured(const Region& region, const Hyper& hyper) {
+    Region both = region;
+    both.configs.insert(both.configs.end(), hyper.configs.begin(), hyper.configs.end());
+    return both;
+  }
   bool isolated(const Region& region, const Hyper& hyper) const {
-    Region configured = region;
-    configured.configs.insert(configured.configs.end(), hyper.configs.begin(), hyper.configs.end());
-    return has_config(f_.contract, configured, "isolate");
+    return has_config(c_.contract, configured(region, hyper), "isolate");
   }
   /// What a relation asks for that an execution in a process of its own cannot tell; empty if all
   /// is well.
   std::string unseen_outside(const Hyper& hyper) const {
-    const std::vector<std::string> changed = changed_parameters(f_);
+    const std::vector<std::string> changed = changed_parameters(c_);
     for (const Clause& clause : hyper.expects) {
-      for (const RelationName& name : names_in(f_, hyper.executions, clause.text.text)) {
+      for (const RelationName& name : names_in(c_, hyper.executions, clause.text.text)) {
         const bool lost = name.what == Observation::trace || name.what == Observation::self ||
                           (name.what == Observation::parameter &&
                            std::find(changed.begin(), changed.end(),
-                                     f_.parameters[name.parameter].name) != changed.end());
+                                     c_.parameters[name.parameter].name) != changed.end());
         if (lost) {
           return fmt::format(
-              "`{}` cannot be observed with `config: isolate`: only results and "
-              "exceptions leave the process of an execution",
+              "`{}` cannot be observed with `config: isolate`: only results and exceptions leave "
+              "the process of an execution",
               name.name);
         }
       }
@@ -274,70 +233,74 @@ class FunctionTests {
   }
 
   /// `related` for the test of a relation, null for that of the region itself.
-  void make(const Region& region, std::size_t index, const std::string& with, RegionTest& test,
+  void make(const Region& region, std::size_t index, const Instance& instance, RegionTest& test,
             const Related* related) {
-    const FunctionPlan& inputs = related == nullptr ? f_ : related->inputs.function;
+    const FunctionPlan& inputs = related == nullptr ? c_ : related->inputs.function;
+    // What is generated for a relation has names of its own.
+    const std::size_t number = related == nullptr ? index : 1000 * (related->hyper + 1) + index;
     Derivation derivation = derive(inputs, region);
-    std::vector<std::string> slots;
-    std::vector<std::string> parameters;
+    Slots slots;
     std::vector<std::string> passed(inputs.parameters.size());
     std::vector<std::string> viewed(inputs.parameters.size());
     std::vector<std::size_t> drawn_at(inputs.parameters.size());
     std::string object;
     if (has_object_here()) {
-      const ClassPlan* type = class_named(plan_, f_.class_name);
-      const std::string recipe = type == nullptr ? "" : recipe_type(*type);
-      if (recipe.empty()) {
+      const ObjectRecipe recipe =
+          owner_ == nullptr ? ObjectRecipe{} : recipes_.of(*owner_, instance.type, test);
+      if (recipe.type.empty()) {
         test.skipped = "no object of " + f_.class_name +
                        " can be made: it needs an accessible constructor whose parameters can be "
                        "generated";
         return;
       }
-      slots.push_back("::surety::by_type");
-      parameters.push_back(recipe + " object");
-      object = "auto surety_object = object.make(); ";
+      slots.object = "surety_recipe";
+      slots.add(recipe.generator, recipe.type, slots.object);
+      object = "auto surety_object = surety_recipe.make(); ";
     }
-    std::vector<std::string> drawn;
-    std::string tables;
-    for (const ArithmeticGroup& group : derivation.groups) {
-      tables += solve_group(inputs, group, derivation, test, slots, parameters);
+    for (std::size_t group = 0; group < derivation.groups.size(); ++group) {
+      tables_.solve(inputs, number, group, derivation, slots, test);
       if (!test.error.empty()) return;
     }
+    const ClassPlan* owner = c_.class_name.empty() ? nullptr : class_named(plan_, c_.class_name);
+    const Call call{c_, owner, instance.type, instance.arguments, number};
     for (const ParameterGenerator& made : derivation.generators) {
-      const ParameterPlan& parameter = inputs.parameters[made.index];
-      std::string type = f_.dependent ? "::std::remove_cv_t<::std::remove_reference_t<" +
-                                            parameter.type_text + ">>"
-                                      : made.holder;
+      const std::size_t own =
+          related == nullptr ? made.index : related->inputs.original[made.index];
+      const ParameterPlan& parameter = f_.parameters[own];
+      std::string type = parameter.type.dependent ? dependent_type(own, instance) : made.holder;
       std::string slot = made.generator;
       std::string value = made.parameter;
       if (made.by == GeneratedBy::standard) {
         slot = "::surety::by_type";
-        if (!f_.dependent && !has_default_generator(parameter.type)) {
+        if (!parameter.type.dependent && !recipes_.has_default(parameter.type)) {
           const ClassPlan* record = class_named(plan_, parameter.type.spelling);
-          const std::string recipe = record == nullptr ? "" : recipe_type(*record);
-          if (recipe.empty()) {
+          const ObjectRecipe recipe = record == nullptr
+                                          ? ObjectRecipe{}
+                                          : recipes_.of(*record, parameter.type.spelling, test);
+          if (recipe.type.empty()) {
             test.skipped = fmt::format(
                 "nothing says how to make parameter '{}' of type {}: write `assume: {} = ...`",
                 made.parameter, parameter.type.spelling, made.parameter);
             return;
           }
-          type = recipe;
+          slot = recipe.generator;
+          type = recipe.type;
           object += fmt::format("auto surety_{0} = {0}.make(); ", made.parameter);
           value = "surety_" + made.parameter;
         }
-      } else if (related != nullptr && related->inputs.is_value[made.index]) {
-        slot = fmt::format("::surety::detail::value_slot<{}>([]({}) {{ return {}; }})", type,
-                           fmt::join(parameters, ", "), slot);
-      } else if (related != nullptr && !related->inputs.is_known[made.index]) {
-        slot = fmt::format("[]({}) {{ return ::surety::detail::drawn_from<{}>({}); }}",
-                           fmt::join(parameters, ", "), type, slot);
-      } else if (made.by != GeneratedBy::solved && depends(slot, drawn)) {
-        slot = fmt::format("[]({}) {{ return {}; }}", fmt::join(parameters, ", "), slot);
+      } else if (made.by != GeneratedBy::solved) {
+        const std::optional<std::string> code =
+            related == nullptr ? slot_of(call, made, slots, members_)
+                               : related_slot(*related, call, made, slots, type);
+        if (!code) {
+          test.skipped = "its class is declared inside a macro, where its generators cannot stand";
+          return;
+        }
+        slot = *code;
       }
-      drawn_at[made.index] = slots.size();
-      slots.push_back(slot);
-      parameters.push_back("[[maybe_unused]] " + type + " " + made.parameter);
-      drawn.push_back(made.parameter);
+      drawn_at[made.index] = slots.generators.size();
+      slots.add(slot, type, made.parameter);
+      slots.names.push_back(made.parameter);
       const bool text = parameter.type.kind == TypeKind::pointer && type == "std::string";
       viewed[made.index] = text ? value + ".c_str()" : value;
       const bool moves =
@@ -345,7 +308,7 @@ class FunctionTests {
           (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
       passed[made.index] = moves ? "::std::move(" + viewed[made.index] + ")" : viewed[made.index];
     }
-    test.name = "Contract." + unique_name(region, with, test.relation);
+    test.name = "Contract." + unique_name(region, instance.label, test.relation);
     test.generators = derivation.generators;
     test.narrowed = test.narrowed || derivation.narrowed;
     for (const Leftover& leftover : derivation.leftovers) {
@@ -357,191 +320,200 @@ class FunctionTests {
 
     if (related != nullptr) {
       if (!derivation.groups.empty()) drawn_at.clear();
-      out_.code += tables + write_relation(*related, region, index, with, test, slots, parameters,
-                                           object, viewed, drawn_at);
+      const Reach reached = reach(number, instance);
+      const Hyper& hyper = c_.contract.regions[index].hypers[related->hyper];
+      const RelationBody body{
+          c_,           index,          related->hyper, related->inputs,         viewed,
+          reached.call, reached.prefix, reached.suffix, isolated(region, hyper), drawn_at};
+      out_.code += write_property(reached, configured(region, hyper), test.name, slots,
+                                  object + relation_body(body));
       return;
     }
     std::string views;
     for (std::size_t i = 0; i < viewed.size(); ++i) {
-      if (f_.parameters[i].name.empty()) continue;  // the sibling has no such parameter
+      if (c_.parameters[i].name.empty()) continue;  // the sibling has no such parameter
       views += (views.empty() ? "" : ", ") + viewed[i];
     }
-    out_.code += tables + write_test(region, index, with, test.name, slots, parameters, object,
-                                     views, fmt::format("{}", fmt::join(passed, ", ")));
+    out_.code += write_test(region, index, instance, test.name, slots, object, views,
+                            fmt::format("{}", fmt::join(passed, ", ")));
   }
 
-  /// Solves for the parameters of a group: one slot draws a solution, the parameters' own slots
-  /// take it apart. The tables of solutions; nothing where the leftovers have to be filtered.
-  std::string solve_group(const FunctionPlan& inputs, const ArithmeticGroup& group,
-                          Derivation& derivation, RegionTest& test, std::vector<std::string>& slots,
-                          std::vector<std::string>& parameters) const {
-    std::vector<Unknown> unknowns;
-    for (const std::size_t i : group.parameters) {
-      unknowns.push_back({inputs.parameters[i].name, inputs.parameters[i].type});
+  /// The type of a parameter that depends on the parameters of a template.
+  std::string dependent_type(std::size_t index, const Instance& instance) {
+    const ParameterPlan& parameter = f_.parameters[index];
+    if (owner_ == nullptr || owner_->end == 0) {
+      return "::std::remove_cv_t<::std::remove_reference_t<" + parameter.type_text + ">>";
     }
-    const Solutions found = solve(unknowns, group.conditions);
-    std::vector<std::string> texts;
-    for (const std::size_t i : group.leftovers) texts.push_back(derivation.leftovers[i].text.text);
-    if (found.verdict == Solutions::Verdict::impossible) {
-      test.error = fmt::format(
-          "no input meets the assumptions of this region: `{}` and the others about the same "
-          "parameters contradict each other, or are undefined where they hold",
-          fmt::join(texts, "`, `"));
+    std::vector<std::string> types;
+    for (const ParameterPlan& each : f_.parameters) types.push_back(each.type_text);
+    members_.add(*owner_, fmt::format("{}using {}_types = ::surety::detail::HeldArguments<{}>;",
+                                      f_.template_head, f_.id, fmt::join(types, ", ")));
+    const std::string list = instance.arguments.empty() ? "" : "<" + instance.arguments + ">";
+    return fmt::format("::std::tuple_element_t<{}, typename {}::{}{}_types{}>", index,
+                       instance.type, list.empty() ? "" : "template ", f_.id, list);
+  }
+
+  /// The slot of an input of a relation: it may be a value that follows from those before it.
+  std::optional<std::string> related_slot(const Related& related, const Call& call,
+                                          const ParameterGenerator& made, const Slots& slots,
+                                          const std::string& type) {
+    const bool value = related.inputs.is_value[made.index];
+    if (!value && related.inputs.is_known[made.index]) {
+      return slot_of(call, made, slots, members_);
     }
-    if (found.verdict != Solutions::Verdict::found) return {};
-    const std::string name =
-        fmt::format("surety_solutions_{}_{}_{}", f_.id, out_.regions.size(), test.solved.size());
-    std::vector<std::string> columns, types;
-    std::string tables;
-    for (std::size_t k = 0; k < unknowns.size(); ++k) {
-      std::vector<std::string> numbers;
-      for (const Solution& solution : found.solutions) {
-        numbers.push_back(number_code(solution[k], unknowns[k].type));
-      }
-      columns.push_back(fmt::format("::{}_{}", name, k));
-      types.push_back(unknowns[k].type.spelling);
-      tables += fmt::format("static const {} {}_{}[] = {{{}}};\n", types[k], name, k,
-                            fmt::join(numbers, ","));
-    }
-    const std::size_t slot = slots.size();
-    slots.push_back(fmt::format("::surety::detail::solutions({})", fmt::join(columns, ", ")));
-    parameters.push_back(fmt::format("[[maybe_unused]] ::std::tuple<{}> surety_solution_{}",
-                                     fmt::join(types, ", "), slot));
-    for (ParameterGenerator& made : derivation.generators) {
-      const auto at = std::find(group.parameters.begin(), group.parameters.end(), made.index);
-      if (at == group.parameters.end()) continue;
-      made.by = GeneratedBy::solved;
-      made.generator = fmt::format("::surety::detail::SolutionPart<{}, {}>()", slot,
-                                   at - group.parameters.begin());
-    }
-    test.solutions = std::max<std::uint64_t>(test.solutions, 1) * found.solutions.size();
-    test.narrowed = test.narrowed || !found.complete;
-    test.solved.insert(test.solved.end(), texts.begin(), texts.end());
-    return tables;
+    const std::optional<std::string> code = slot_code(call, made, slots, members_);
+    if (!code) return code;
+    const std::string before = fmt::format("{}", fmt::join(slots.declarations, ", "));
+    return value ? fmt::format("::surety::detail::value_slot<{}>([]({}) {{ return {}; }})", type,
+                               before, *code)
+                 : fmt::format("[]({}) {{ return ::surety::detail::drawn_from<{}>({}); }}", before,
+                               type, *code);
   }
 
   bool has_object_here() const {
     return !f_.class_name.empty() && !f_.is_static && f_.kind == FunctionKind::method;
   }
-  static bool depends(const std::string& code, const std::vector<std::string>& drawn) {
-    return std::any_of(drawn.begin(), drawn.end(),
-                       [&](const std::string& name) { return mentions(code, name); });
-  }
 
   /// How the function and what stands beside it are reached.
   struct Reach {
-    Scope scope;
+    std::string open, close;  // the scope
     std::string call;
     std::string prefix;  // of a sibling
     std::string suffix;  // template arguments
   };
-  Reach reach(std::size_t index, const std::string& with) const {
-    Reach reach;
-    std::string own = f_.name;
-    reach.call = f_.name;
+  Reach reach(std::size_t number, const Instance& instance) const {
+    Reach reach{f_.scope_open, f_.scope_close, f_.name, "", ""};
     if (!f_.class_name.empty()) {
-      own = after_last_scope(f_.class_name) + "::" + f_.name;
-      reach.prefix = f_.class_name + "::";
+      reach.prefix = instance.type + "::";
       if (f_.kind == FunctionKind::constructor) {
-        reach.call = f_.class_name;
+        reach.call = instance.type;
       } else if (f_.is_static) {
-        reach.call = f_.class_name + "::" + f_.name;
+        reach.call = instance.type + "::" + f_.name;
       } else {
         reach.call = "surety_object." + f_.name;
         reach.prefix = "surety_object.";
       }
     }
-    reach.scope = scope_of(f_.qualified_name, own);
-    if (!with.empty()) {
-      reach.scope.open += "namespace surety_with_" + identifier(with) + "_" + f_.id + "_" +
-                          std::to_string(index) + " { " + aliases(with);
-      reach.scope.close += "}";
-      reach.suffix = "<" + with + ">";
+    if (!instance.arguments.empty()) {
+      reach.open += "namespace surety_with_" + identifier(instance.label) + "_" + f_.id + "_" +
+                    std::to_string(number) + " { " + aliases(instance.arguments);
+      reach.close += "}";
+      reach.suffix = "<" + instance.arguments + ">";
       reach.call += reach.suffix;
     }
     return reach;
   }
 
-  std::string write_relation(const Related& related, const Region& region, std::size_t index,
-                             const std::string& with, const RegionTest& test,
-                             const std::vector<std::string>& slots,
-                             const std::vector<std::string>& parameters, const std::string& object,
-                             const std::vector<std::string>& viewed,
-                             const std::vector<std::size_t>& drawn_at) const {
-    const Reach reached = reach(index, with);
-    const Hyper& hyper = f_.contract.regions[index].hypers[related.hyper];
-    Region configured = region;
-    configured.configs.insert(configured.configs.end(), hyper.configs.begin(), hyper.configs.end());
-    const RelationBody body{
-        f_,           index,          related.hyper,  related.inputs,          viewed,
-        reached.call, reached.prefix, reached.suffix, isolated(region, hyper), drawn_at};
-    std::string all_slots = settings_code(f_.contract, configured);
-    for (const std::string& slot : slots) all_slots += ", " + slot;
-    return fmt::format("{}\nSURETY_TEST(Contract, {}, {})\n({}) {{ {}{}}}\n{}\n",
-                       reached.scope.open, test.name.substr(9), all_slots,
-                       fmt::join(parameters, ", "), object, relation_body(body),
-                       reached.scope.close);
+  std::string write_property(const Reach& reached, const Region& region, const std::string& name,
+                             const Slots& slots, const std::string& body) const {
+    std::string all_slots = settings_code(c_.contract, region);
+    for (const std::string& slot : slots.generators) all_slots += ", " + slot;
+    return fmt::format("{}\nSURETY_TEST(Contract, {}, {})\n({}) {{ {} }}\n{}\n", reached.open,
+                       name.substr(9), all_slots, fmt::join(slots.declarations, ", "), body,
+                       reached.close);
   }
 
-  std::string write_test(const Region& region, std::size_t index, const std::string& with,
-                         const std::string& name, const std::vector<std::string>& slots,
-                         const std::vector<std::string>& parameters, const std::string& object,
+  std::string write_test(const Region& region, std::size_t index, const Instance& instance,
+                         const std::string& name, const Slots& slots, const std::string& object,
                          const std::string& views, const std::string& arguments) const {
-    const Reach reached = reach(index, with);
-    const std::string regions = reached.prefix + f_.id + "_regions" + reached.suffix;
-    const std::string& call = reached.call;
-    const Scope& scope = reached.scope;
-    std::string all_slots = settings_code(f_.contract, region);
-    for (const std::string& slot : slots) all_slots += ", " + slot;
+    const Reach reached = reach(index, instance);
     const std::string use =
         f_.kind == FunctionKind::constructor
-            ? fmt::format("[[maybe_unused]] {} surety_made({});", call, arguments)
-            : fmt::format("static_cast<void>({}({}));", call, arguments);
-    return fmt::format(
-        "{}\nSURETY_TEST(Contract, {}, {})\n({}) {{ {}::surety::detail::enter_region({}({}), {}u); "
-        "::surety::detail::checked_call([&] {{ {} }}); }}\n{}\n",
-        scope.open, name.substr(9), all_slots, fmt::join(parameters, ", "), object, regions, views,
-        index, use, scope.close);
+            ? fmt::format("[[maybe_unused]] {} surety_made({});", reached.call, arguments)
+            : fmt::format("static_cast<void>({}({}));", reached.call, arguments);
+    return write_property(
+        reached, region, name, slots,
+        fmt::format("{}::surety::detail::enter_region({}{}_regions{}({}), {}u); "
+                    "::surety::detail::checked_call([&] {{ {} }});",
+                    object, reached.prefix, c_.id, reached.suffix, views, index, use));
   }
 
   /// `using T = int;` for each template parameter.
   std::string aliases(const std::string& with) const {
-    std::vector<std::string> values{""};
-    int depth = 0;
-    for (char c : with) {
-      if (c == '<' || c == '(') ++depth;
-      if (c == '>' || c == ')') --depth;
-      if (c == ',' && depth == 0) {
-        values.emplace_back();
-      } else {
-        values.back() += c;
-      }
-    }
+    const std::vector<std::string> values = split_arguments(with);
     std::string code;
     for (std::size_t i = 0; i < values.size() && i < f_.template_arguments.size(); ++i) {
-      code += "using " + f_.template_arguments[i] + " = " + values[i] + "; ";
+      const std::string& name = f_.template_arguments[i];
+      if (name.ends_with("...")) break;
+      const bool value = std::find(f_.template_values.begin(), f_.template_values.end(), name) !=
+                         f_.template_values.end();
+      code += value ? fmt::format("[[maybe_unused]] constexpr auto {} = {}; ", name, values[i])
+                    : fmt::format("using {} = {}; ", name, values[i]);
     }
     return code;
   }
 
   const UnitPlan& plan_;
   const FunctionPlan& f_;
-  UnitTests& out_;
+  const FunctionPlan c_;  // the contract's function, with the parameters of f_
+  const ClassPlan* owner_;
+  std::string unreachable_;
+  TestedFunction& out_;
   std::vector<std::string>& names_;
+  Members members_;
+  Tables tables_;
+  Recipes recipes_;
 };
+
+const FunctionPlan* function_of(const UnitPlan& plan, const std::string& id) {
+  for (const FunctionPlan& function : plan.functions) {
+    if (function.id == id) return &function;
+  }
+  return nullptr;
+}
 
 }  // namespace
 
-UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken) {
-  UnitTests tests;
+std::vector<TestedFunction> generate_tests(const UnitPlan& plan) {
+  std::vector<TestedFunction> all;
   std::vector<std::string> names;
+  Tables::Solved solved;
   for (const FunctionPlan& function : plan.functions) {
-    if (!function.contracted()) continue;
+    if (!function.contracted() && function.inherited.empty()) continue;
     if (!function.definition && function.unchecked.empty()) continue;  // another unit has it
-    const std::string key = function.internal_linkage ? plan.main_file + function.id : function.id;
-    if (std::find(taken.begin(), taken.end(), key) != taken.end()) continue;
-    taken.push_back(key);
-    FunctionTests(plan, function, tests, names).write();
+    TestedFunction made;
+    made.key = function.internal_linkage ? plan.main_file + function.id : function.id;
+    if (function.contracted()) {
+      FunctionTests(plan, function, function, "", made, names, solved).write();
+    }
+    for (const InheritedContract& inherited : function.inherited) {
+      const FunctionPlan* carrier = function_of(plan, inherited.id);
+      if (carrier == nullptr) continue;
+      const std::string unreachable =
+          inherited.reachable ? "" : "it inherits its contract from a base that is not public";
+      FunctionTests(plan, function, *carrier, unreachable, made, names, solved).write();
+    }
+    all.push_back(std::move(made));
+  }
+  return all;
+}
+
+UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
+                         Taken& taken) {
+  UnitTests tests;
+  const std::size_t slash = main_file.rfind('/');
+  const std::string file =
+      identifier(slash == std::string::npos ? main_file : main_file.substr(slash + 1));
+  for (const TestedFunction& function : functions) {
+    if (!taken.functions.insert(function.key).second) continue;
+    std::string code = function.code;
+    for (RegionTest test : function.regions) {
+      // Functions of one name can exist in several units, if they are internal.
+      const std::string name = test.name;
+      for (int n = 1; !test.name.empty() && !taken.names.insert(test.name).second; ++n) {
+        test.name = name + "_in_" + file + (n == 1 ? "" : "_" + std::to_string(n));
+      }
+      if (test.name != name) {
+        const std::string head = "SURETY_TEST(Contract, ";
+        const std::size_t at = code.find(head + name.substr(9) + ",");
+        if (at != std::string::npos) {
+          code.replace(at + head.size(), name.size() - 9, test.name.substr(9));
+        }
+      }
+      tests.regions.push_back(std::move(test));
+    }
+    tests.code += code;
+    if (!code.empty()) merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
     tests.code = "\n#include <surety/contract_test.h>\n#include <surety/relation.h>\n" + tests.code;

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "tool/derive/derive.h"
+#include "tool/instrument/edits.h"
 #include "tool/plan/plan.h"
 
 namespace surety::tool {
@@ -35,12 +37,28 @@ struct RegionTest {
   bool narrowed = false;              // some allowed inputs are never generated
 };
 
+/// The tests of one function.
+struct TestedFunction {
+  std::string key;  // the same in every unit that sees the function
+  std::vector<RegionTest> regions;
+  std::string code;  // empty if there is no test
+  Edits members;     // what the code needs inside of classes
+};
+
+std::vector<TestedFunction> generate_tests(const UnitPlan& plan);
+
+/// The end of a unit's main file: the tests of those functions that no unit before it tests.
+/// `taken` has what is tested already, functions and names of tests, and is added to.
 struct UnitTests {
   std::vector<RegionTest> regions;
   std::string code;  // empty if there is no test
+  Edits members;
 };
-
-/// `taken` are the functions that another unit tests already; those tested here are added.
-UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken);
+struct Taken {
+  std::set<std::string> functions;
+  std::set<std::string> names;
+};
+UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
+                         Taken& taken);
 
 }  // namespace surety::tool

@@ -222,6 +222,10 @@ class Constructing {
   Frame frame_;
 };
 
+/// The same for constexpr constructors, which check behind the initialisers.
+template <std::uint64_t Key>
+struct ConstantConstructing {};
+
 #if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
 /// Whether the current exception is a T.
 template <class T>

@@ -76,7 +76,7 @@ int block(const std::vector<int>& v, bool a);
 /// expect: forall i: i > 2
 int in_wrong(std::vector<int> a);
 /// assume: x > 0
-auto f = [](int x) { return x; };
+int variable = 1;
 
 /// assume: n > 0
 int sum(int n, ...);

@@ -52,17 +52,22 @@ TEST_P(Corpus, BehavesAsBefore) {
   fs::remove_all(folder);
 }
 
+std::string corpus_name(const testing::TestParamInfo<Corpus::ParamType>& info) {
+  const auto [program, compiler, standard] = info.param;
+  return std::string(program) + "_" + (std::string(compiler) == "g++" ? "gcc" : "clang") + "_" +
+         standard;
+}
+
 INSTANTIATE_TEST_SUITE_P(Programs, Corpus,
-                         testing::Combine(testing::Values("functions", "classes"),
+                         testing::Combine(testing::Values("functions", "classes", "kinds"),
                                           testing::Values("g++", "clang++-19"),
                                           testing::Values("17", "20", "23")),
-                         [](const auto& info) {
-                           std::string name =
-                               std::string(std::get<0>(info.param)) + "_" +
-                               (std::string(std::get<1>(info.param)) == "g++" ? "gcc" : "clang") +
-                               "_" + std::get<2>(info.param);
-                           return name;
-                         });
+                         corpus_name);
+INSTANTIATE_TEST_SUITE_P(ModernPrograms, Corpus,
+                         testing::Combine(testing::Values("modern"),
+                                          testing::Values("g++", "clang++-19"),
+                                          testing::Values("20", "23")),
+                         corpus_name);
 
 /// violations.cpp, compiled once for each semantic.
 class Violations : public testing::Test {

@@ -1,61 +1,8 @@
 // `surety test` on whole files, as users run it.
-#include <gtest/gtest.h>
-
-#include <map>
-#include <nlohmann/json.hpp>
-
-#include "tests/support/command.h"
+#include "tests/e2e/contracts/test_command.h"
 
 namespace surety {
 namespace {
-
-using namespace testing_support;
-using nlohmann::json;
-
-class TestCommand : public ::testing::Test {
- protected:
-  static std::string example(const std::string& name) {
-    return read_file(std::string(SURETY_SOURCE_DIR) + "/examples/contracts/" + name);
-  }
-  Ran test(const std::string& arguments) {
-    return shell("cd '" + folder_.path().string() +
-                 "' && mkdir -p .surety && '" SURETY_COMMAND "' test " + arguments);
-  }
-  /// Tests one file with the given text; its results by region.
-  Ran test_text(const std::string& text, const std::string& arguments = "") {
-    write_file(folder_ / "subject.cpp", text);
-    const Ran ran = test("subject.cpp --json report.json " + arguments);
-    results_.clear();
-    const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
-    if (report.is_object()) {
-      for (const json& row : report.at("results")) {
-        results_[row.at("function").get<std::string>() + "/" +
-                 row.at("region").get<std::string>()] = row;
-      }
-    }
-    return ran;
-  }
-  std::string outcome(const std::string& key) const {
-    const auto found = results_.find(key);
-    return found == results_.end() ? "missing" : found->second.at("outcome").get<std::string>();
-  }
-  std::string call(const std::string& key) const {
-    const auto found = results_.find(key);
-    return found == results_.end()
-               ? "missing"
-               : found->second.at("counterexample").at("call").get<std::string>();
-  }
-  static std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const std::size_t at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
-  }
-  static bool has(const Ran& ran, const std::string& text) {
-    return ran.output.find(text) != std::string::npos;
-  }
-  TemporaryFolder folder_;
-  std::map<std::string, json> results_;
-};
 
 TEST_F(TestCommand, ProvesFiniteRegions) {
   const Ran ran = test_text(example("discount.cpp"));

@@ -33,3 +33,7 @@ struct S {
 };
 /// assume: n > 0
 int variadic(int n, ...);
+struct Hardware {
+  /// expect: ret == 1
+  int read() volatile { return 1; }
+};

@@ -53,5 +53,12 @@ TEST(Derived, GeneratorsKeepTheirPromise) {
   }
 }
 
+TEST(ElementsOf, AreThoseOfARangeThatIsGoneAfterwards) {
+  const auto generator = elements_of<std::string>(std::vector<const char*>{"a", "bc"});
+  EXPECT_EQ(static_cast<int>(generator.size()), 2);
+  EXPECT_TRUE(generator.contains("bc"));
+  EXPECT_FALSE(generator.contains("c"));
+}
+
 }  // namespace
 }  // namespace surety

@@ -45,6 +45,9 @@ TEST(Rewrite, MembershipBindsLikeAComparison) {
   EXPECT_EQ(rewritten("a && x + 1 in f(S) && b"), "a&&::surety::detail::in(x+1,f(S))&&b");
   EXPECT_EQ(rewritten("x in S ==> y in T"),
             "(!(::surety::detail::in(x,S))||(::surety::detail::in(y,T)))");
+  EXPECT_EQ(rewritten("x in std::set<std::pair<int, T<long>>>{{1, 2}} && b"),
+            "::surety::detail::in(x,std::set<std::pair<int,T<long>>>{{1,2}})&&b");
+  EXPECT_EQ(rewritten("x in S < y"), "::surety::detail::in(x,S)<y");
   EXPECT_EQ(rewritten("p->name() in S"), "::surety::detail::in(p->name(),S)");
 }
 

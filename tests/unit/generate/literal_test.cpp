@@ -22,7 +22,7 @@ TEST(Literal, Numbers) {
   EXPECT_EQ(literal(5u), "5u");
   EXPECT_EQ(literal(UINT64_MAX), "18446744073709551615uL");
   EXPECT_EQ(literal(INT_MIN), "std::numeric_limits<int>::min()");
-  EXPECT_EQ(literal(std::int8_t{-3}), "signed char{-3}");
+  EXPECT_EQ(literal(std::int8_t{-3}), "static_cast<signed char>(-3)");
   EXPECT_EQ(literal(1.5), "1.5");
   EXPECT_EQ(literal(1.0), "1.0");
   EXPECT_EQ(literal(0.1f), "0.1f");

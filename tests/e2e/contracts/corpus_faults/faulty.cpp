@@ -150,7 +150,7 @@ std::optional<int> find_even(const std::vector<int>& v) {
 class Counter {
  public:
   explicit Counter(std::uint8_t limit) : limit_(limit) {}
-  // smallest: faulty::Counter(unsigned char{0}).increment(1)
+  // smallest: faulty::Counter(static_cast<unsigned char>(0)).increment(1)
   /// assume: by = inclusive(1, 100)
   /// expect: value() <= limit()
   void increment(int by) { value_ = std::min(value_ + by, std::max<int>(limit_, 1)); }

@@ -1,0 +1,106 @@
+// Members of classes and of class templates, overrides, lambdas: each gets tests of its own.
+#include "tests/e2e/contracts/test_command.h"
+
+namespace surety {
+namespace {
+
+class Members : public TestCommand {
+ protected:
+  static std::string subject(const std::string& name) {
+    return read_file(SURETY_TEST_FOLDER "/subjects/" + name);
+  }
+  double acceptance(const std::string& key) const {
+    const auto found = results_.find(key);
+    return found == results_.end() ? -1 : found->second.at("acceptance").get<double>();
+  }
+  std::string reason(const std::string& key) const {
+    const auto found = results_.find(key);
+    return found == results_.end() ? "missing" : found->second.at("reason").get<std::string>();
+  }
+};
+
+TEST_F(Members, ObjectsMeetTheContractsOfTheirConstructors) {
+  const Ran ran = test_text(subject("objects.cpp"));
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  // The largest object that its constructor allows is needed for this fault.
+  EXPECT_EQ(call("shop::Buffer::fill/"), "shop::Buffer(100).fill(100)") << ran.output;
+  EXPECT_EQ(call("shop::Pipe::size/"),
+            "shop::Pipe(shop::Buffer(99), shop::Buffer(100), std::string(\"a\")).size()")
+      << ran.output;
+  EXPECT_EQ(call("shop::twice/"),
+            "shop::twice(shop::Pipe(shop::Buffer(99), shop::Buffer(100), std::string(\"a\")))")
+      << ran.output;
+  for (const char* key : {"shop::Pipe::Part::scaled/", "shop::Name::size/"}) {
+    EXPECT_EQ(outcome(key), "passed") << key << ran.output;
+  }
+  for (const char* key :
+       {"shop::Buffer::at/", "shop::Buffer::repeat/", "shop::Buffer::fill/", "shop::Pipe::size/"}) {
+    EXPECT_EQ(acceptance(key), 1.0) << key << ": by construction\n" << ran.output;
+  }
+  for (const char* key : {"shop::Buffer::at/", "shop::Buffer::repeat/", "shop::Buffer::clamp/"}) {
+    EXPECT_EQ(outcome(key), "proved") << key << ran.output;
+  }
+  EXPECT_EQ(results_.at("shop::Buffer::at/").at("runs"), 5170);
+  EXPECT_EQ(outcome("shop::Name::Name/bad"), "passed") << ran.output;
+}
+
+TEST_F(Members, MembersOfClassTemplatesAreTested) {
+  const Ran ran = test_text(subject("templates.cpp"), "-- -std=c++17");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  for (const char* type : {"Box<int>::", "Box<std::string>::"}) {
+    for (const char* name : {"Box/", "get/", "set/", "with<char>/", "with<double>/"}) {
+      EXPECT_EQ(outcome(std::string(type) + name), "passed") << type << name << ran.output;
+    }
+    EXPECT_EQ(outcome(std::string(type) + "next/"), "proved") << ran.output;
+    EXPECT_EQ(outcome(std::string(type) + "at/"), "failed") << ran.output;
+  }
+  EXPECT_EQ(call("Box<int>::at/"), "Box<int>(12, 0).at(11)") << ran.output;
+  EXPECT_EQ(outcome("deep::Ring<int, 3>::push/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("deep::Ring<int, 3>::Cursor::moved/"), "proved") << ran.output;
+  EXPECT_EQ(outcome("deep::Ring<int, 3>::never_instantiated/"), "failed") << ran.output;
+  EXPECT_EQ(outcome("deep::Ring<bool, 1>::push/"), "proved") << ran.output;
+  EXPECT_EQ(outcome("deep::Unused::same/"), "skipped") << ran.output;
+  EXPECT_NE(reason("deep::Unused::same/").find("config: with T = int"), std::string::npos);
+  EXPECT_EQ(outcome("plus<1>/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("plus<2>/"), "passed") << ran.output;
+}
+
+TEST_F(Members, OverridesAndLambdasAreTested) {
+  write_file(folder_ / "shape.h", subject("shape.h"));
+  const Ran ran = test_text(subject("overrides.cpp"));
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_EQ(outcome("Square::area/"), "proved") << ran.output;
+  EXPECT_EQ(outcome("Odd::area/nothing"), "proved") << ran.output;
+  EXPECT_EQ(call("Odd::area/"), "Odd(1).area(7)") << ran.output;
+  EXPECT_EQ(results_.at("Odd::area/").at("faults").at(0).at("blame"), "Odd::area");
+  EXPECT_EQ(outcome("Ints::read/"), "passed") << ran.output;
+  EXPECT_EQ(call("Same<short>::read/"), "Same<short int>().read(9, static_cast<short int>(1))")
+      << ran.output;
+  EXPECT_EQ(outcome("Hidden::area/"), "skipped") << ran.output;
+  EXPECT_NE(reason("Hidden::area/").find("not public"), std::string::npos) << ran.output;
+
+  EXPECT_EQ(outcome("twice/"), "passed") << ran.output;
+  EXPECT_EQ(call("quick/"), "quick(50)") << ran.output;
+  EXPECT_EQ(outcome("counting/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("Tools::next/"), "passed") << ran.output;
+  EXPECT_TRUE(has(ran, "'generic' is unchecked: it is a lambda with `auto` parameters"))
+      << ran.output;
+  EXPECT_TRUE(has(ran, "'inner' is unchecked: it is a lambda inside a function")) << ran.output;
+  EXPECT_TRUE(has(ran, "::Local::f' is unchecked: its class is local to a function")) << ran.output;
+}
+
+TEST_F(Members, PlainConditionsNeedNoFilter) {
+  const Ran ran = test_text(subject("derivations.cpp"), "--cases 5000");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_EQ(results_.size(), 17u) << ran.output;
+  for (const auto& [key, result] : results_) {
+    EXPECT_NE(result.at("outcome"), "skipped") << key;
+    EXPECT_GE(result.at("runs").get<int>(), 2) << key;
+    EXPECT_EQ(result.at("inputs").get<std::string>().find("filtered"), std::string::npos)
+        << key << ": " << result.at("inputs");
+    EXPECT_GT(result.at("acceptance").get<double>(), 0.75) << key;
+  }
+}
+
+}  // namespace
+}  // namespace surety

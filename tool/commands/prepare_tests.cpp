@@ -1,0 +1,76 @@
+#include "tool/commands/prepare_tests.h"
+
+#include <set>
+
+#include "tool/contracts/problem.h"
+
+namespace surety::tool {
+
+namespace {
+
+PreparedUnit prepared_from(const UnitPlan& plan) {
+  return {check_unit(plan), plan.defines_main, generate_tests(plan), plan.problems};
+}
+
+/// The units from the cache, the others parsed; nothing if one of those has errors.
+std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileCommand>& commands,
+                                                  const std::string& folder, std::size_t& parsed) {
+  std::vector<std::optional<PreparedUnit>> units;
+  std::vector<CompileCommand> changed;
+  for (const CompileCommand& command : commands) {
+    units.push_back(load_unit(folder, command));
+    if (!units.back()) changed.push_back(command);
+  }
+  parsed = changed.size();
+  const std::vector<UnitPlan> plans = plan_units(changed);
+  Problems known;
+  for (const auto& unit : units) {
+    if (unit) known.insert(known.end(), unit->warnings.begin(), unit->warnings.end());
+  }
+  print_all(known);
+  if (!report_problems(plans)) return std::nullopt;
+  std::vector<PreparedUnit> all;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (!units[i]) {
+      units[i] = prepared_from(plans[next++]);
+      save_unit(folder, commands[i], *units[i]);
+    }
+    all.push_back(std::move(*units[i]));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
+                                      const std::string& folder) {
+  Prepared prepared;
+  const auto units = units_of(commands, folder, prepared.parsed);
+  if (!units) return std::nullopt;
+  std::set<std::string> files;
+  std::vector<CheckedUnit> checked;
+  std::vector<UnitTests> tests;
+  Taken taken;
+  for (const PreparedUnit& unit : *units) {
+    tests.push_back(assemble_tests(unit.tests, unit.checked.main_file, taken));
+    checked.push_back(unit.checked);
+    merge(checked.back().edits, tests.back().members);
+    files.insert(unit.checked.files.begin(), unit.checked.files.end());
+  }
+  Mirror mirror = make_mirror(checked, {folder + "/sources", "enforce", load_root(folder)});
+  save_root(folder, mirror.root);
+  for (std::size_t i = 0; i < checked.size(); ++i) {
+    prepared.tests.insert(prepared.tests.end(), tests[i].regions.begin(), tests[i].regions.end());
+    for (MirrorFile& file : mirror.files) {
+      if (file.original == checked[i].main_file) file.text += tests[i].code;
+    }
+    prepared.units.push_back(
+        {mirror.commands.at(i), (*units)[i].defines_main, !tests[i].code.empty()});
+  }
+  prepared.files.assign(files.begin(), files.end());
+  write_mirror(mirror, folder + "/sources");
+  return prepared;
+}
+
+}  // namespace surety::tool

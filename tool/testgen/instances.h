@@ -1,0 +1,26 @@
+// Which instantiations of a template are tested: those that `config: with T = ...` names on the
+// function or on its class, else those found in the code.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/plan/plan.h"
+
+namespace surety::tool {
+
+/// One instantiation; what is no template has one with nothing in it but the class.
+struct Instance {
+  std::string type;       // the class as code; empty for free functions
+  std::string arguments;  // of the function template, `int, long`; empty if it is none
+  std::string label;      // what is special about it, for names of tests; empty if nothing is
+};
+
+/// `owner` is the class of a member, null for free functions. Nothing where no instantiation is
+/// known.
+std::vector<Instance> instances_of(const FunctionPlan& function, const ClassPlan* owner);
+
+/// The arguments of an instantiation by themselves: `int`, `std::map<int, long>`.
+std::vector<std::string> split_arguments(const std::string& list);
+
+}  // namespace surety::tool

@@ -1,0 +1,27 @@
+#include "tool/testgen/members.h"
+
+#include <algorithm>
+
+#include "tool/instrument/instrument.h"
+
+namespace surety::tool {
+
+bool Members::add(const ClassPlan& owner, const std::string& declarations) {
+  if (owner.end == 0) return false;
+  include_library(edits_, plan_, owner.file, owner.end, "surety/contract.h");
+  include_library(edits_, plan_, owner.file, owner.end, "surety/derive.h");
+  insert(edits_, owner.file, owner.end, member_order,
+         " public: SURETY_QUIET_BEGIN " + declarations + " SURETY_QUIET_END ");
+  return true;
+}
+
+const ClassPlan* class_named(const UnitPlan& plan, const std::string& name) {
+  for (const ClassPlan& type : plan.classes) {
+    const bool instantiated = std::find(type.instantiations.begin(), type.instantiations.end(),
+                                        name) != type.instantiations.end();
+    if (type.name == name || instantiated) return &type;
+  }
+  return nullptr;
+}
+
+}  // namespace surety::tool

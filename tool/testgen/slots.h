@@ -1,0 +1,67 @@
+// From the generators that were derived for the parameters of a call to the slots that draw them,
+// in a test as in the recipe of an object.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/derive/derive.h"
+#include "tool/solve/solve.h"
+#include "tool/testgen/members.h"
+#include "tool/testgen/testgen.h"
+
+namespace surety::tool {
+
+/// What is drawn, in this order.
+struct Slots {
+  std::vector<std::string> generators;    // C++; or functions of what was drawn before
+  std::vector<std::string> declarations;  // `int n`: what each slot draws
+  std::vector<std::string> names;         // of the parameters among them
+  std::string object;                     // the name of the recipe, if there is one
+
+  void add(std::string generator, const std::string& type, const std::string& name);
+};
+
+/// The call that arguments are generated for.
+struct Call {
+  const FunctionPlan& carrier;  // of the contract
+  const ClassPlan* owner;       // its class; null for a free function
+  std::string type;             // the class that is tested, as code
+  std::string arguments;        // of a function template
+  std::size_t region;           // index
+};
+
+/// What was written or derived for a parameter, as code that may stand in a test; nothing if it
+/// would have to stand in a class that has no place for it.
+std::optional<std::string> slot_code(const Call& call, const ParameterGenerator& made,
+                                     const Slots& before, Members& members);
+/// The slot of a parameter whose generator was written or derived; nothing if it would have to
+/// stand in a class that has no place for it.
+std::optional<std::string> slot_of(const Call& call, const ParameterGenerator& made,
+                                   const Slots& before, Members& members);
+
+/// What stands before tests: tables of solutions, one column for each unknown, and how objects are
+/// made. Several tests need the same; each region is solved once in a unit.
+class Tables {
+ public:
+  using Solved = std::map<std::string, Solutions>;  // by the name of the table
+  explicit Tables(Solved& solved) : solved_(solved) {}
+
+  /// Solves for the parameters of a group: one slot draws a solution, the parameters' own slots
+  /// take it apart. Nothing happens where the leftovers have to be filtered.
+  void solve(const FunctionPlan& function, std::size_t region, std::size_t group,
+             Derivation& derivation, Slots& slots, RegionTest& test);
+  /// Adds what may be defined once in a unit.
+  void define(const std::string& name, const std::string& definition);
+  const std::string& code() const { return code_; }
+
+ private:
+  Solved& solved_;
+  std::set<std::string> written_;
+  std::string code_;
+};
+
+}  // namespace surety::tool
