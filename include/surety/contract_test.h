@@ -6,6 +6,8 @@
 
 #include "surety/contract.h"
 #include "surety/derive.h"
+#include "surety/generate/functions.h"
+#include "surety/generate/standard.h"
 #include "surety/property.h"
 
 namespace surety::detail {

@@ -50,6 +50,16 @@ void each_local(clang::Stmt& body, const std::function<void(clang::Decl&)>& visi
   LocalVisitor(visit).TraverseStmt(&body);
 }
 
+bool is_hidden(const clang::Decl& declaration) {
+  const clang::Decl* at = &declaration;
+  while (at != nullptr) {
+    if (at->getAccess() == clang::AS_private || at->getAccess() == clang::AS_protected) return true;
+    const clang::DeclContext* around = at->getDeclContext();
+    at = around == nullptr ? nullptr : llvm::dyn_cast<clang::Decl>(around);
+  }
+  return false;
+}
+
 const clang::CXXRecordDecl* written_class(clang::QualType type) {
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
   if (record == nullptr) {

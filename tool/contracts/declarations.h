@@ -15,6 +15,9 @@ const clang::LambdaExpr* lambda_of(const clang::VarDecl& variable);
 /// Calls `visit` for all that is declared inside a body.
 void each_local(clang::Stmt& body, const std::function<void(clang::Decl&)>& visit);
 
+/// Whether a test at namespace scope cannot name it: something around it is private or protected.
+bool is_hidden(const clang::Decl& declaration);
+
 /// The class as it was written: for an instantiation, the template's.
 const clang::CXXRecordDecl* written_class(clang::QualType type);
 

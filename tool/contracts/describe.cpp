@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tool/contracts/declarations.h"
+
 namespace surety::tool {
 namespace {
 
@@ -181,6 +183,12 @@ TypeInfo Describer::type(clang::QualType given, bool fields) const {
   if (type->isArithmeticType() || type->isEnumeralType()) {
     info.bits = static_cast<unsigned>(context_.getTypeSize(type));
   }
+  // What a test cannot name it cannot generate.
+  const clang::TagDecl* tag = type->getAsTagDecl();
+  if (tag != nullptr && is_hidden(*tag)) {
+    info.kind = TypeKind::other;
+    return info;
+  }
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
   if (record == nullptr) return info;
   info.record = record->getQualifiedNameAsString();
@@ -204,7 +212,10 @@ TypeInfo Describer::type(clang::QualType given, bool fields) const {
     return info;
   }
   if (record = record->getDefinition(); record == nullptr) return info;
-  info.aggregate = record->isAggregate();
+  info.aggregate = record->isAggregate() && !record->isUnion() &&
+                   std::none_of(record->field_begin(), record->field_end(), [](const auto* field) {
+                     return field->isBitField() || field->isAnonymousStructOrUnion();
+                   });
   info.default_constructible = record->hasDefaultConstructor();
   info.copyable =
       !record->defaultedCopyConstructorIsDeleted() &&

@@ -16,9 +16,14 @@ const clang::TemplateParameterList* parameters_of(const clang::CXXRecordDecl& re
   return described == nullptr ? nullptr : described->getTemplateParameters();
 }
 
-/// Whether `T()` makes an object anywhere.
+/// Whether `T()` makes an object anywhere that stands for all of them.
 bool has_public_default(const clang::CXXRecordDecl& record) {
   if (!record.hasDefaultConstructor()) return false;
+  // Of plain data that can be anything it is one value among many.
+  const bool plain = std::any_of(record.field_begin(), record.field_end(), [](const auto* field) {
+    return field->getAccess() == clang::AS_public;
+  });
+  if (plain && !record.hasUserDeclaredConstructor()) return false;
   for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
     if (!constructor->isDefaultConstructor()) continue;
     if (constructor->getAccess() != clang::AS_public || constructor->isDeleted()) return false;
@@ -119,7 +124,7 @@ ClassPlan Describer::type_of_objects(const clang::CXXRecordDecl& record) const {
   if (!record.getLocation().isMacroID() && end.isValid() && !end.isMacroID()) {
     plan.end = offset_of(end);
   }
-  plan.is_local = record.isLocalClass() != nullptr;
+  plan.is_local = record.isLocalClass() != nullptr || is_hidden(record);
   const clang::CXXDestructorDecl* destructor = record.getDestructor();
   plan.constructible =
       !plan.is_local && (destructor == nullptr ||

@@ -56,7 +56,7 @@ bool is_text_view(const TypeInfo& type) {
   return type.record == "std::basic_string_view" || is_text_pointer(type);
 }
 
-bool Recipes::has_default(const TypeInfo& type) const {
+bool Recipes::has_default(const TypeInfo& type, int depth) const {
   // In step with the specialisations of surety::DefaultGenerator.
   static const std::set<std::string> known = {"std::basic_string",
                                               "std::basic_string_view",
@@ -83,15 +83,21 @@ bool Recipes::has_default(const TypeInfo& type) const {
   if (type.kind == TypeKind::pointer && type.element.find("void") != std::string::npos) {
     return false;
   }
-  // Containers of objects, pointers to them and aggregates with them have no default.
+  // Types that lead back to themselves have no end.
+  if (depth > deepest) return false;
+  // Containers of objects and pointers to them have a default only if the objects have one.
   for (const ClassPlan& owner : plan_.classes) {
-    if (owner.type.aggregate || owner.name == type.spelling) continue;
-    if (has_name(type.spelling, owner.name)) return false;
+    if (owner.name == type.spelling || !has_name(type.spelling, owner.name)) continue;
+    if (!owner.type.aggregate || !has_default(owner.type, depth + 1)) return false;
   }
   if (type.kind == TypeKind::pointer) return true;
-  if (type.aggregate) {
-    return std::all_of(type.fields.begin(), type.fields.end(),
-                       [this](const FieldInfo& field) { return has_default(field.type()); });
+  if (type.aggregate && !type.record.starts_with("std::")) {
+    const ClassPlan* owner = class_named(plan_, type.spelling);
+    const std::vector<FieldInfo>& fields =
+        type.fields.empty() && owner != nullptr ? owner->type.fields : type.fields;
+    return !fields.empty() && std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
+      return has_default(field.type(), depth + 1);
+    });
   }
   return known.count(type.record) != 0;
 }
@@ -213,6 +219,8 @@ ObjectRecipe Recipes::of(const ClassPlan& owner, const std::string& type, Region
           "::surety::detail::way<0>(::surety::detail::arguments_of<{}, 0>(::surety::any<{}>()))",
           tuple, type));
     } else if (owner.default_constructible || owner.dependent) {
+      // Whether it has fields that could be anything is not known of a template.
+      test.narrowed = test.narrowed || owner.dependent;
       ways.push_back(
           fmt::format("::surety::detail::way<0>(::surety::detail::arguments_of<{}>())", tuple));
     }

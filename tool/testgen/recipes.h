@@ -24,7 +24,7 @@ class Recipes {
                   int depth = 0) const;
 
   /// Whether `any` makes values of the type.
-  bool has_default(const TypeInfo& type) const;
+  bool has_default(const TypeInfo& type, int depth = 0) const;
 
  private:
   /// A parameter that nothing is assumed of: what it is kept in, and its generator.

@@ -126,6 +126,9 @@ class FunctionTests {
     if (f_.access == Access::private_ || f_.access == Access::protected_) {
       return "it is not public; it is checked where it is called";
     }
+    if (owner_ != nullptr && owner_->is_local) {
+      return "its class is not public; it is checked where it is called";
+    }
     const bool class_template = owner_ != nullptr && owner_->dependent;
     const bool unknown = (class_template && instance.type.empty()) ||
                          (!f_.template_head.empty() && instance.arguments.empty());
