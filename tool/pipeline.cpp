@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
+#include "runtime/run/progress.h"
 #include "tool/commands/commands.h"
 #include "tool/contracts/collect.h"
 #include "tool/contracts/print_problem.h"
@@ -22,8 +22,6 @@ namespace surety::tool {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool color() { return isatty(2) != 0 && std::getenv("NO_COLOR") == nullptr; }
 
 /// The deepest folder that holds all files.
 fs::path common_root(const std::set<std::string>& files) {
@@ -126,7 +124,7 @@ bool report_problems(const std::vector<UnitPlan>& plans) {
     compiles = compiles && plan.compiler_messages.empty();
     problems.insert(problems.end(), plan.problems.begin(), plan.problems.end());
   }
-  std::fputs(print_problems(problems, color()).c_str(), stderr);
+  std::fputs(print_problems(problems, Progress::color_wanted(STDERR_FILENO)).c_str(), stderr);
   return compiles && count_errors(problems) == 0;
 }
 

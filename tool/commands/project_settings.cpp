@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "tool/commands/commands.h"
@@ -43,16 +44,18 @@ void set(ProjectSettings& settings, const std::string& file, const std::string& 
     settings.strict = *value;
     return;
   }
-  const std::pair<const char*, std::optional<std::string>*> fields[] = {
-      {"seconds", &settings.seconds},   {"cases", &settings.cases},
-      {"seed", &settings.seed},         {"jobs", &settings.jobs},
-      {"size", &settings.size},         {"case_seconds", &settings.case_seconds},
-      {"sanitize", &settings.sanitize}, {"build", &settings.build}};
-  for (const auto& [name, field] : fields) {
-    if (key == name) {
-      *field = text_of(file, key, node);
-      return;
+  const auto known = std::find_if(project_keys().begin(), project_keys().end(),
+                                  [&](const ProjectKey& k) { return key == k.name; });
+  if (known != project_keys().end()) {
+    const std::string value = text_of(file, key, node);
+    if (key == "sanitize") {
+      settings.sanitize = value;
+    } else if (key == "build") {
+      settings.build = value;
+    } else {
+      settings.runtime[key] = value;
     }
+    return;
   }
   refuse(file, node.source(),
          fmt::format("there is no key '{}' in [test]; the keys are {}", key, key_names()));

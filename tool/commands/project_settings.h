@@ -5,6 +5,7 @@
 // compares.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,8 +13,7 @@
 namespace surety::tool {
 
 struct ProjectSettings {
-  std::optional<std::string> seconds, cases, seed, jobs, size,
-      case_seconds;  // as the runtime reads them
+  std::map<std::string, std::string> runtime;  // cases, seconds, ... as the runtime reads them
   std::optional<std::string> sanitize, build;
   bool strict = false;
 };

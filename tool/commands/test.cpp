@@ -7,13 +7,14 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
+#include "runtime/run/progress.h"
 #include "tool/build/build.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/prepare_tests.h"
 #include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/pipeline.h"
@@ -102,12 +103,8 @@ int test(const TestOptions& options) {
                                  .string();
   fs::create_directories(folder);
 
-  std::optional<Prepared> prepared = load_prepared(folder, commands);
-  if (!prepared) {
-    prepared = prepare(commands, folder);
-    if (!prepared) return error;
-    save_prepared(folder, commands, *prepared);
-  }
+  const std::optional<Prepared> prepared = prepare_tests(commands, folder);
+  if (!prepared) return error;
   const bool any = std::any_of(prepared->tests.begin(), prepared->tests.end(),
                                [](const RegionTest& t) { return !t.name.empty(); });
   if (prepared->tests.empty()) {
@@ -123,18 +120,15 @@ int test(const TestOptions& options) {
   RunOptions run;
   run.folder = folder;
   run.filter = options.function;
-  for (const auto& [name, value] :
-       {std::pair{"seconds", chosen(options.seconds, project.seconds, "")},
-        {"cases", chosen(options.cases, project.cases, "")},
-        {"seed", chosen(options.seed, project.seed, "")},
-        {"jobs", chosen(options.jobs, project.jobs, "")},
-        {"size", chosen("", project.size, "")},
-        {"case_seconds", chosen("", project.case_seconds, "")}}) {
+  run.settings = project.runtime;
+  for (const auto& [name, value] : {std::pair{"seconds", options.seconds},
+                                    {"cases", options.cases},
+                                    {"seed", options.seed},
+                                    {"jobs", options.jobs}}) {
     if (!value.empty()) run.settings[name] = value;
   }
   const Report report = run_programs(programs, prepared->tests, run);
-  const bool color = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-  std::fputs(to_console(report, color).c_str(), stdout);
+  std::fputs(to_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
   write_file(options.json, to_json(report));
   write_file(options.junit, to_junit(report));
   write_file(options.sarif, to_sarif(report));
@@ -144,6 +138,15 @@ int test(const TestOptions& options) {
 }
 
 }  // namespace
+
+std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
+                                      const std::string& folder) {
+  std::optional<Prepared> prepared = load_prepared(folder, commands);
+  if (prepared) return prepared;
+  prepared = prepare(commands, folder);
+  if (prepared) save_prepared(folder, commands, *prepared);
+  return prepared;
+}
 
 void add_test_command(CLI::App& app, int& status) {
   auto options = std::make_shared<TestOptions>();

@@ -180,9 +180,7 @@ int run(const std::string& program, const std::string& filter, const std::string
     setenv("SURETY_REPORT", results.c_str(), 1);
     if (!options.store.empty()) setenv("SURETY_STORE", options.store.c_str(), 1);
     for (const auto& [name, value] : options.settings) {
-      std::string variable = "SURETY_" + name;
-      for (char& c : variable) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-      setenv(variable.c_str(), value.c_str(), 1);
+      setenv(environment_variable(name).c_str(), value.c_str(), 1);
     }
     execl(program.c_str(), program.c_str(), filter.c_str(), static_cast<char*>(nullptr));
     _exit(127);
@@ -193,6 +191,12 @@ int run(const std::string& program, const std::string& filter, const std::string
 }
 
 }  // namespace
+
+std::string environment_variable(const std::string& setting) {
+  std::string variable = "SURETY_" + setting;
+  for (char& c : variable) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return variable;
+}
 
 Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,
                     const RunOptions& options) {

@@ -17,6 +17,9 @@ struct RunOptions {
   std::string filter;                           // regular expression over function names
 };
 
+/// The variable that sets a setting of the runtime: SURETY_CASES for `cases`.
+std::string environment_variable(const std::string& setting);
+
 /// Runs all programs and fills in a result for each region.
 Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,
                     const RunOptions& options);
