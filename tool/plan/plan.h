@@ -94,6 +94,7 @@ struct FunctionPlan {
   std::string template_head;   // `template <class T>`, without parameters that have no name
   std::vector<std::string> template_arguments;  // the names to call a sibling with
   std::vector<std::string> instantiations;      // argument lists found in the code, `int, long`
+  std::vector<std::vector<TypeInfo>> instantiated_types;  // of the parameters, for each of them
 
   ResultKind result = ResultKind::nothing;
   TypeInfo result_type;

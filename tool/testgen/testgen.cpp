@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "tool/contracts/tokens.h"
 #include "tool/solve/solve.h"
@@ -98,17 +99,40 @@ const ClassPlan* class_named(const UnitPlan& plan, const std::string& name) {
   return nullptr;
 }
 
+/// Whether surety::any<T>() makes values of the type; those of the elements are not looked at.
 bool has_default_generator(const TypeInfo& type) {
-  if (type.numeric() || type.kind == TypeKind::enumeration || type.aggregate) return true;
+  // In step with the specialisations of surety::DefaultGenerator.
+  static const std::set<std::string> known = {"std::basic_string",
+                                              "std::basic_string_view",
+                                              "std::vector",
+                                              "std::array",
+                                              "std::deque",
+                                              "std::list",
+                                              "std::set",
+                                              "std::map",
+                                              "std::unordered_set",
+                                              "std::unordered_map",
+                                              "std::pair",
+                                              "std::tuple",
+                                              "std::optional",
+                                              "std::variant",
+                                              "std::monostate",
+                                              "std::unique_ptr",
+                                              "std::shared_ptr",
+                                              "std::function",
+                                              "std::chrono::duration",
+                                              "std::chrono::time_point",
+                                              "std::filesystem::path"};
+  if (type.numeric() || type.kind == TypeKind::enumeration) return true;
   if (type.kind == TypeKind::pointer) return type.element.find("void") == std::string::npos;
-  return type.record.starts_with("std::") && type.record.find("stream") == std::string::npos;
+  if (type.record.starts_with("std::")) return known.count(type.record) != 0;
+  return type.aggregate;
 }
 
 /// What a constructor's parameter is drawn as.
 std::string held_spelling(const TypeInfo& type) {
-  const bool view = type.record == "std::basic_string_view" ||
-                    (type.kind == TypeKind::pointer && type.element == "const char");
-  return view ? "std::string" : type.spelling;
+  const std::string text = string_behind(type);
+  return text.empty() ? type.spelling : text;
 }
 
 /// The type that stands for an object of a class in a test; empty if none can be made.
@@ -154,10 +178,24 @@ class FunctionTests {
   }
 
  private:
+  /// All combinations of what `config: with` says, in the order of the template's parameters;
+  /// those that it does not name must be deduced.
   std::vector<std::string> all_instantiations() const {
     std::vector<std::string> all;
-    for (const auto& arguments : f_.contract.instantiations) {
-      all.push_back(fmt::format("{}", fmt::join(arguments, ", ")));
+    const auto& named = f_.contract.instantiated;
+    for (const std::string& parameter : f_.template_arguments) {
+      const auto at = std::find(named.begin(), named.end(), parameter);
+      if (at == named.end()) break;
+      const auto& types = f_.contract.instantiations[static_cast<std::size_t>(at - named.begin())];
+      if (all.empty()) {
+        all = types;
+        continue;
+      }
+      std::vector<std::string> longer;
+      for (const std::string& before : all) {
+        for (const std::string& type : types) longer.push_back(before + ", " + type);
+      }
+      all = std::move(longer);
     }
     if (all.empty()) all = f_.instantiations;
     return all;
@@ -171,16 +209,30 @@ class FunctionTests {
     if (f_.access == Access::private_ || f_.access == Access::protected_) {
       return "it is not public; it is checked where it is called";
     }
-    if (f_.dependent && with.empty()) {
-      return "no instantiation is known; name some with `config: with T = int`";
-    }
     if (f_.dependent && !f_.class_name.empty()) {
       return "it is a member of a template; it is checked where it is called";
+    }
+    if (f_.dependent && with.empty()) {
+      return "no instantiation is known; name some with `config: with T = int`";
     }
     for (const ParameterPlan& parameter : f_.parameters) {
       if (parameter.pack) return "it has a parameter pack; it is checked where it is called";
     }
     return {};
+  }
+
+  static std::string nothing_makes(const std::string& parameter, const TypeInfo& type) {
+    return fmt::format(
+        "nothing says how to make parameter '{}' of type {}: write `assume: {} = ...`", parameter,
+        type.spelling, parameter);
+  }
+  /// The type of a parameter in an instantiation that the code has; null for others.
+  const TypeInfo* instantiated_type(const std::string& with, std::size_t parameter) const {
+    const auto at = std::find(f_.instantiations.begin(), f_.instantiations.end(), with);
+    if (at == f_.instantiations.end()) return nullptr;
+    const auto& types =
+        f_.instantiated_types[static_cast<std::size_t>(at - f_.instantiations.begin())];
+    return parameter < types.size() ? &types[parameter] : nullptr;
   }
 
   void region(std::size_t index, const std::string& with) {
@@ -239,6 +291,9 @@ class FunctionTests {
       tables += solve_group(group, derivation, test, slots, parameters);
       if (!test.error.empty()) return;
     }
+    // What dependent generators are given: the parameters, where a `const char*` is one again.
+    std::vector<std::string> seen = parameters;
+    std::string views_of_text;
     for (const ParameterGenerator& made : derivation.generators) {
       const ParameterPlan& parameter = f_.parameters[made.index];
       std::string type = f_.dependent ? "::std::remove_cv_t<::std::remove_reference_t<" +
@@ -248,13 +303,16 @@ class FunctionTests {
       std::string value = made.parameter;
       if (made.by == GeneratedBy::standard) {
         slot = "::surety::by_type";
+        const TypeInfo* found = f_.dependent ? instantiated_type(with, made.index) : nullptr;
+        if (found != nullptr && !has_default_generator(*found)) {
+          test.skipped = nothing_makes(made.parameter, *found);
+          return;
+        }
         if (!f_.dependent && !has_default_generator(parameter.type)) {
           const ClassPlan* record = class_named(plan_, parameter.type.spelling);
           const std::string recipe = record == nullptr ? "" : recipe_type(*record);
           if (recipe.empty()) {
-            test.skipped = fmt::format(
-                "nothing says how to make parameter '{}' of type {}: write `assume: {} = ...`",
-                made.parameter, parameter.type.spelling, made.parameter);
+            test.skipped = nothing_makes(made.parameter, parameter.type);
             return;
           }
           type = recipe;
@@ -262,12 +320,19 @@ class FunctionTests {
           value = "surety_" + made.parameter;
         }
       } else if (made.by != GeneratedBy::solved && depends(slot, drawn)) {
-        slot = fmt::format("[]({}) {{ return {}; }}", fmt::join(parameters, ", "), slot);
+        slot = fmt::format("[]({}) {{ {}return {}; }}", fmt::join(seen, ", "), views_of_text, slot);
       }
       slots.push_back(slot);
       parameters.push_back("[[maybe_unused]] " + type + " " + made.parameter);
       drawn.push_back(made.parameter);
       const bool text = parameter.type.kind == TypeKind::pointer && type == "std::string";
+      if (text) {
+        seen.push_back(fmt::format("const std::string& surety_text_{}", made.parameter));
+        views_of_text += fmt::format("[[maybe_unused]] const char* {0} = surety_text_{0}.c_str(); ",
+                                     made.parameter);
+      } else {
+        seen.push_back(parameters.back());
+      }
       viewed[made.index] = text ? value + ".c_str()" : value;
       const bool moves =
           !text && type != "std::string_view" &&
