@@ -7,6 +7,7 @@ void add_commands(CLI::App& app, int& status) {
   add_contract_commands(app, status);
   add_prepare_command(app, status);
   add_replay_command(app, status);
+  add_manual_command(app, status);
   add_validate(app, status);
   add_model(app, status);
   add_parse(app, status);

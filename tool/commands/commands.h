@@ -24,6 +24,7 @@ void add_validate(CLI::App& app, int& status);
 void add_model(CLI::App& app, int& status);
 
 void add_contract_commands(CLI::App& app, int& status);
+void add_manual_command(CLI::App& app, int& status);
 void add_prepare_command(CLI::App& app, int& status);
 void add_replay_command(CLI::App& app, int& status);
 void add_test_command(CLI::App& app, int& status);

@@ -83,7 +83,7 @@ class Untested {
 
 std::string main_source(const Prepared& prepared, const PrepareOptions& options,
                         const ProjectSettings& project) {
-  const std::regex wanted(options.function.empty() ? ".*" : options.function);
+  const std::regex wanted = function_filter(options.function);
   Untested untested(options.strict || project.strict);
   std::vector<std::string> filter{"Untested.*"};
   bool any = false;
@@ -156,7 +156,8 @@ int prepare_command(const PrepareOptions& options) {
   }
   const fs::path folder = fs::absolute(options.folder);
   fs::create_directories(folder);
-  const std::optional<Prepared> prepared = prepare_tests(commands, folder.string());
+  const std::optional<Prepared> prepared =
+      prepare_tests(commands, folder.string(), project.generators);
   if (!prepared) return error;
   const fs::path archive = folder / "contract_tests.a";
   build_archive(prepared->units, {folder.string(), {}, sanitize == "none" ? "" : sanitize, 0},

@@ -13,6 +13,6 @@ namespace surety::tool {
 /// Parses, generates tests and writes the checked copies below `folder`, or finds that nothing has
 /// changed. Nothing if the contracts have errors, which have been printed.
 std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
-                                      const std::string& folder);
+                                      const std::string& folder, const GeneratorDefaults& defaults);
 
 }  // namespace surety::tool

@@ -61,16 +61,36 @@ void set(ProjectSettings& settings, const std::string& file, const std::string& 
          fmt::format("there is no key '{}' in [test]; the keys are {}", key, key_names()));
 }
 
+void read_generators(GeneratorDefaults& generators, const toml::table& types) {
+  for (const auto& [type, code] : types) {
+    const auto text = code.value_exact<std::string>();
+    if (!text) {
+      refuse(
+          generators.file, code.source(),
+          fmt::format("'{}' takes a generator in quotes, such as \"inclusive(0, 9)\"", type.str()));
+    }
+    generators.types.push_back({std::string(type.str()), *text, code.source().begin.line});
+  }
+}
+
 ProjectSettings read(const fs::path& path) {
   const std::string file = path.string();
   ProjectSettings settings;
   try {
     const toml::table table = toml::parse_file(file);
+    settings.generators.file = file;
     for (const auto& [name, node] : table) {
       const toml::table* keys = node.as_table();
+      if (name.str() == "generators" && keys != nullptr) {
+        read_generators(settings.generators, *keys);
+        continue;
+      }
       if (name.str() != "test" || keys == nullptr) {
-        refuse(file, node.source(),
-               fmt::format("'{}' is not understood; settings stand in a table [test]", name.str()));
+        refuse(
+            file, node.source(),
+            fmt::format("'{}' is not understood; settings stand in a table [test], generators in "
+                        "[generators]",
+                        name.str()));
       }
       for (const auto& [key, value] : *keys) set(settings, file, std::string(key.str()), value);
     }

@@ -46,7 +46,7 @@ bool is_link_flag(const std::string& flag) {
 
 /// Parses, generates tests and writes the checked copies; nothing if the contracts have errors.
 std::optional<Prepared> prepare(const std::vector<CompileCommand>& commands,
-                                const std::string& folder) {
+                                const std::string& folder, const GeneratorDefaults& defaults) {
   const std::vector<UnitPlan> plans = plan_units(commands);
   if (!report_problems(plans)) return std::nullopt;
   Mirror mirror = make_mirror(plans, folder + "/sources", "enforce");
@@ -55,7 +55,7 @@ std::optional<Prepared> prepare(const std::vector<CompileCommand>& commands,
   std::vector<std::string> taken;
   for (std::size_t i = 0; i < plans.size(); ++i) {
     const UnitPlan& plan = plans[i];
-    UnitTests tests = generate_tests(plan, taken);
+    UnitTests tests = generate_tests(plan, taken, defaults);
     files.insert(plan.files.begin(), plan.files.end());
     prepared.tests.insert(prepared.tests.end(), tests.regions.begin(), tests.regions.end());
     for (MirrorFile& file : mirror.files) {
@@ -63,6 +63,7 @@ std::optional<Prepared> prepare(const std::vector<CompileCommand>& commands,
     }
     prepared.units.push_back({mirror.commands.at(i), plan.defines_main, !tests.code.empty()});
   }
+  if (!defaults.types.empty()) files.insert(defaults.file);
   prepared.files.assign(files.begin(), files.end());
   write_mirror(mirror, folder + "/sources");
   return prepared;
@@ -103,7 +104,7 @@ int test(const TestOptions& options) {
                                  .string();
   fs::create_directories(folder);
 
-  const std::optional<Prepared> prepared = prepare_tests(commands, folder);
+  const std::optional<Prepared> prepared = prepare_tests(commands, folder, project.generators);
   if (!prepared) return error;
   const bool any = std::any_of(prepared->tests.begin(), prepared->tests.end(),
                                [](const RegionTest& t) { return !t.name.empty(); });
@@ -140,10 +141,16 @@ int test(const TestOptions& options) {
 }  // namespace
 
 std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
-                                      const std::string& folder) {
+                                      const std::string& folder,
+                                      const GeneratorDefaults& defaults) {
   std::optional<Prepared> prepared = load_prepared(folder, commands);
-  if (prepared) return prepared;
-  prepared = prepare(commands, folder);
+  // Generators of surety.toml are in the tests; a change of the file is found as that of a source.
+  const auto knows_file = [&] {
+    const auto& files = prepared->files;
+    return std::find(files.begin(), files.end(), defaults.file) != files.end();
+  };
+  if (prepared && knows_file() == !defaults.types.empty()) return prepared;
+  prepared = prepare(commands, folder, defaults);
   if (prepared) save_prepared(folder, commands, *prepared);
   return prepared;
 }

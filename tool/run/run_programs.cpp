@@ -192,6 +192,14 @@ int run(const std::string& program, const std::string& filter, const std::string
 
 }  // namespace
 
+std::regex function_filter(const std::string& expression) {
+  try {
+    return std::regex(expression.empty() ? ".*" : expression);
+  } catch (const std::regex_error& problem) {
+    throw UserError(fmt::format("'{}' is no regular expression: {}", expression, problem.what()));
+  }
+}
+
 std::string environment_variable(const std::string& setting) {
   std::string variable = "SURETY_" + setting;
   for (char& c : variable) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -201,7 +209,7 @@ std::string environment_variable(const std::string& setting) {
 Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,
                     const RunOptions& options) {
   const auto began = std::chrono::steady_clock::now();
-  const std::regex wanted(options.filter.empty() ? ".*" : options.filter);
+  const std::regex wanted = function_filter(options.filter);
   const auto chosen = [&](const RegionTest& test) {
     return std::regex_search(test.function, wanted);
   };

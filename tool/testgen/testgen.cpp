@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "tool/contracts/print_problem.h"
 #include "tool/contracts/tokens.h"
 #include "tool/solve/solve.h"
 #include "tool/testgen/config.h"
@@ -163,8 +164,8 @@ std::string recipe_type(const ClassPlan& type) {
 class FunctionTests {
  public:
   FunctionTests(const UnitPlan& plan, const FunctionPlan& function, UnitTests& out,
-                std::vector<std::string>& names)
-      : plan_(plan), f_(function), out_(out), names_(names) {}
+                std::vector<std::string>& names, const GeneratorDefaults& defaults)
+      : plan_(plan), f_(function), out_(out), names_(names), defaults_(defaults) {}
 
   void write() {
     std::vector<std::string> instantiations{""};
@@ -221,6 +222,19 @@ class FunctionTests {
     return {};
   }
 
+  /// What surety.toml says about a type; empty if it says nothing.
+  std::string project_default(const std::string& type) const {
+    const auto words = [](std::string text) {
+      text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+      return text;
+    };
+    for (std::size_t i = 0; i < defaults_.types.size(); ++i) {
+      if (words(defaults_.types[i].type) == words(type)) {
+        return fmt::format("::surety_default_{}()", i);
+      }
+    }
+    return {};
+  }
   static std::string nothing_makes(const std::string& parameter, const TypeInfo& type) {
     return fmt::format(
         "nothing says how to make parameter '{}' of type {}: write `assume: {} = ...`", parameter,
@@ -301,7 +315,12 @@ class FunctionTests {
                                       : made.holder;
       std::string slot = made.generator;
       std::string value = made.parameter;
-      if (made.by == GeneratedBy::standard) {
+      const std::string standard =
+          made.by == GeneratedBy::standard && !f_.dependent ? project_default(type) : "";
+      if (!standard.empty()) {
+        slot = standard;
+        test.narrowed = true;  // the contract allows more
+      } else if (made.by == GeneratedBy::standard) {
         slot = "::surety::by_type";
         const TypeInfo* found = f_.dependent ? instantiated_type(with, made.index) : nullptr;
         if (found != nullptr && !has_default_generator(*found)) {
@@ -482,11 +501,31 @@ class FunctionTests {
   const FunctionPlan& f_;
   UnitTests& out_;
   std::vector<std::string>& names_;
+  const GeneratorDefaults& defaults_;
 };
+
+/// The defaults as functions of the unit, so that the compiler's messages about them name their
+/// lines in surety.toml.
+std::string default_functions(const UnitPlan& plan, const GeneratorDefaults& defaults) {
+  if (defaults.types.empty()) return {};
+  std::string code;
+  for (std::size_t i = 0; i < defaults.types.size(); ++i) {
+    const GeneratorDefault& made = defaults.types[i];
+    code += fmt::format(
+        "#line {0} \"{1}\"\n[[maybe_unused]] static auto surety_default_{2}() {{ using namespace "
+        "::surety; return {3}; }} static_assert(::std::is_same_v<::surety::value_of<decltype("
+        "surety_default_{2}())>, {4}>, \"this does not generate {4}\");\n",
+        made.line, defaults.file, i, made.code, made.type);
+  }
+  const std::string text = read_file(plan.main_file);
+  return code + fmt::format("#line {} \"{}\"\n", 2 + std::count(text.begin(), text.end(), '\n'),
+                            plan.main_file);
+}
 
 }  // namespace
 
-UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken) {
+UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken,
+                         const GeneratorDefaults& defaults) {
   UnitTests tests;
   std::vector<std::string> names;
   for (const FunctionPlan& function : plan.functions) {
@@ -495,10 +534,11 @@ UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken) 
     const std::string key = function.internal_linkage ? plan.main_file + function.id : function.id;
     if (std::find(taken.begin(), taken.end(), key) != taken.end()) continue;
     taken.push_back(key);
-    FunctionTests(plan, function, tests, names).write();
+    FunctionTests(plan, function, tests, names, defaults).write();
   }
   if (!tests.code.empty()) {
-    tests.code = "\n#include <surety/contract_test.h>\n" + tests.code;
+    tests.code =
+        "\n#include <surety/contract_test.h>\n" + default_functions(plan, defaults) + tests.code;
   }
   return tests;
 }

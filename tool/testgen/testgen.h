@@ -35,7 +35,19 @@ struct UnitTests {
   std::string code;  // empty if there is no test
 };
 
+/// Generators for parameters that nothing else says anything of, by type; from surety.toml.
+struct GeneratorDefault {
+  std::string type;  // as the user writes it
+  std::string code;  // C++
+  std::size_t line = 0;
+};
+struct GeneratorDefaults {
+  std::string file;  // where they stand
+  std::vector<GeneratorDefault> types;
+};
+
 /// `taken` are the functions that another unit tests already; those tested here are added.
-UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken);
+UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken,
+                         const GeneratorDefaults& defaults = {});
 
 }  // namespace surety::tool
