@@ -23,7 +23,6 @@
 # compiled; for a library of headers alone, name a target whose sources include them. Needs one of
 # the Ninja or Makefile generators, and ninja.
 include_guard(GLOBAL)
-include(GoogleTest)
 
 function(surety_add_tests target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "STRICT" "NAME;FUNCTION;SANITIZE;TEST_PREFIX"
@@ -121,5 +120,6 @@ function(surety_add_tests target)
   if(properties)
     list(APPEND discovery PROPERTIES ${properties})
   endif()
+  include(GoogleTest)  # here, since it sets variables that only its own scope sees
   gtest_discover_tests(${arg_NAME} ${discovery})
 endfunction()

@@ -103,6 +103,19 @@ TEST_F(CMakeProject, PassesNothingOverInSilence) {
   EXPECT_TRUE(has(strict, "shop.Untested.shop_opaque (Failed)")) << strict.output;
 }
 
+/// Building all of Surety takes too long here; that everything is in place must do.
+TEST_F(CMakeProject, CanHaveSuretyAsAPartOfItsBuild) {
+  const Ran ran = configure("-G Ninja -DSURETY_SOURCE=" SURETY_SOURCE_DIR);
+  ASSERT_EQ(ran.status, 0) << ran.output;
+  const std::string rules = read_file(folder_ / "build/build.ninja");
+  EXPECT_NE(rules.find("surety/tool/surety prepare -p "), std::string::npos);
+  EXPECT_NE(rules.find("GoogleTestAddTests.cmake"), std::string::npos);
+  // Settings of the project stay its own.
+  EXPECT_FALSE(has(shell("grep CMAKE_BUILD_TYPE " + in_quotes(folder_ / "build/CMakeCache.txt")),
+                   "=Release"));
+  EXPECT_EQ(rules.find("run_test"), std::string::npos) << "its tests are built too";
+}
+
 TEST_F(CMakeProject, SaysWhatIsWrongWithACall) {
   const std::string call = "surety_add_tests(checkout FUNCTION \"^receipt\" LABELS contracts)";
   for (const auto& [wrong, message] :
