@@ -78,6 +78,13 @@ std::vector<CompileCommand> commands_of(const SourceOptions& options) {
   }
   if (options.database.empty()) return commands_for(options.files, options.flags);
   std::vector<CompileCommand> commands = read_compilation_database(options.database);
+  for (const CompileCommand& command : commands) {
+    if (fs::exists(command.file)) continue;
+    throw UserError("'" + command.file + "' is in the compilation database of '" +
+                    options.database +
+                    "', but does not exist; build the project first if it is generated, or "
+                    "configure it again");
+  }
   if (options.files.empty()) return commands;
   std::vector<CompileCommand> chosen;
   for (const std::string& name : options.files) {

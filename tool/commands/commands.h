@@ -20,6 +20,8 @@ struct UserError : std::runtime_error {
 };
 
 void add_commands(CLI::App& app, int& status);
+/// Throws UserError if the first word of the command line is no command.
+void require_command(const CLI::App& app, const std::string& word);
 void add_validate(CLI::App& app, int& status);
 void add_model(CLI::App& app, int& status);
 

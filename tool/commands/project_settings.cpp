@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "runtime/run/settings.h"
 #include "tool/commands/commands.h"
 
 namespace surety::tool {
@@ -36,8 +37,8 @@ std::string text_of(const std::string& file, const std::string& key, const toml:
   refuse(file, node.source(), fmt::format("'{}' takes a number or a string", key));
 }
 
-void set(ProjectSettings& settings, const std::string& file, const std::string& key,
-         const toml::node& node) {
+void assign(ProjectSettings& settings, const std::string& file, const std::string& key,
+            const toml::node& node) {
   if (key == "strict") {
     const auto value = node.value_exact<bool>();
     if (!value) refuse(file, node.source(), "'strict' takes true or false");
@@ -53,6 +54,12 @@ void set(ProjectSettings& settings, const std::string& file, const std::string& 
     } else if (key == "build") {
       settings.build = value;
     } else {
+      try {
+        Settings checked;
+        set(checked, key, value);
+      } catch (const SettingsError& problem) {
+        refuse(file, node.source(), problem.what());
+      }
       settings.runtime[key] = value;
     }
     return;
@@ -92,7 +99,7 @@ ProjectSettings read(const fs::path& path) {
                         "[generators]",
                         name.str()));
       }
-      for (const auto& [key, value] : *keys) set(settings, file, std::string(key.str()), value);
+      for (const auto& [key, value] : *keys) assign(settings, file, std::string(key.str()), value);
     }
   } catch (const toml::parse_error& problem) {
     refuse(file, problem.source(), std::string(problem.description()));

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "runtime/run/progress.h"
+#include "runtime/run/settings.h"
 #include "tool/build/build.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/prepare_tests.h"
@@ -37,6 +38,16 @@ struct TestOptions {
   std::string json, junit, sarif;
   std::string seconds, cases, seed, jobs;
   bool strict = false;
+
+  /// Settings of the runtime that the command line has.
+  std::map<std::string, std::string> runtime() const {
+    std::map<std::string, std::string> given;
+    for (const auto& [name, value] :
+         {std::pair{"seconds", seconds}, {"cases", cases}, {"seed", seed}, {"jobs", jobs}}) {
+      if (!value.empty()) given[name] = value;
+    }
+    return given;
+  }
 };
 
 bool is_link_flag(const std::string& flag) {
@@ -91,6 +102,10 @@ int test(const TestOptions& options) {
     (is_link_flag(flag) ? link_flags : compile_flags).push_back(flag);
     if (flag == "-pthread") compile_flags.push_back(flag);
   }
+  // Before anything is built.
+  Settings checked;
+  function_filter(options.function);
+  for (const auto& [name, value] : options.runtime()) set(checked, name, value);
   SourceOptions sources = options.sources;
   sources.flags = compile_flags;
   const std::vector<CompileCommand> commands = commands_of(sources);
@@ -121,14 +136,12 @@ int test(const TestOptions& options) {
   RunOptions run;
   run.folder = folder;
   run.filter = options.function;
-  run.settings = project.runtime;
-  for (const auto& [name, value] : {std::pair{"seconds", options.seconds},
-                                    {"cases", options.cases},
-                                    {"seed", options.seed},
-                                    {"jobs", options.jobs}}) {
-    if (!value.empty()) run.settings[name] = value;
-  }
+  run.settings = options.runtime();
+  run.settings.insert(project.runtime.begin(), project.runtime.end());
   const Report report = run_programs(programs, prepared->tests, run);
+  if (report.results.empty()) {
+    throw UserError(fmt::format("no function with a contract matches '{}'", options.function));
+  }
   std::fputs(to_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
   write_file(options.json, to_json(report));
   write_file(options.junit, to_junit(report));
