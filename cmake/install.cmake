@@ -3,6 +3,9 @@ include(CMakePackageConfigHelpers)
 install(DIRECTORY include/surety DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS surety_runtime surety_gtest surety_solve surety_protocol EXPORT surety_targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET surety_command)
+  install(TARGETS surety_command EXPORT surety_targets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(EXPORT surety_targets NAMESPACE surety:: FILE surety-targets.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/surety)
 configure_package_config_file(cmake/surety-config.cmake.in ${PROJECT_BINARY_DIR}/surety-config.cmake
@@ -10,8 +13,5 @@ configure_package_config_file(cmake/surety-config.cmake.in ${PROJECT_BINARY_DIR}
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/surety-config-version.cmake
   COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/surety-config.cmake
-              ${PROJECT_BINARY_DIR}/surety-config-version.cmake
+              ${PROJECT_BINARY_DIR}/surety-config-version.cmake cmake/surety_add_tests.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/surety)
-if(TARGET surety_command)
-  install(TARGETS surety_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-endif()

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -33,10 +34,15 @@ int main(int argc, char** argv) {
   }
   std::reverse(words.begin(), words.end());  // as CLI11 wants them
   try {
+    if (argc > 1) require_command(app, argv[1]);
     app.parse(words);
     return status;
   } catch (const CLI::ParseError& parse_error) {
     return app.exit(parse_error) == 0 ? held : error;
+  } catch (const std::filesystem::filesystem_error& problem) {
+    std::fprintf(stderr, "surety: cannot use '%s': %s\n", problem.path1().c_str(),
+                 problem.code().message().c_str());
+    return error;
   } catch (const std::exception& problem) {
     std::fprintf(stderr, "surety: %s\n", problem.what());
     return error;

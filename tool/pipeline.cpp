@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
+#include "runtime/run/progress.h"
 #include "tool/commands/commands.h"
 #include "tool/contracts/collect.h"
 #include "tool/contracts/print_problem.h"
@@ -22,8 +22,6 @@ namespace surety::tool {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool color() { return isatty(2) != 0 && std::getenv("NO_COLOR") == nullptr; }
 
 /// The deepest folder that holds all files.
 fs::path common_root(const std::set<std::string>& files) {
@@ -80,6 +78,13 @@ std::vector<CompileCommand> commands_of(const SourceOptions& options) {
   }
   if (options.database.empty()) return commands_for(options.files, options.flags);
   std::vector<CompileCommand> commands = read_compilation_database(options.database);
+  for (const CompileCommand& command : commands) {
+    if (fs::exists(command.file)) continue;
+    throw UserError("'" + command.file + "' is in the compilation database of '" +
+                    options.database +
+                    "', but does not exist; build the project first if it is generated, or "
+                    "configure it again");
+  }
   if (options.files.empty()) return commands;
   std::vector<CompileCommand> chosen;
   for (const std::string& name : options.files) {
@@ -119,7 +124,7 @@ std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands) {
 }
 
 void print_all(const Problems& problems) {
-  std::fputs(print_problems(problems, color()).c_str(), stderr);
+  std::fputs(print_problems(problems, Progress::color_wanted(STDERR_FILENO)).c_str(), stderr);
 }
 
 bool report_problems(const std::vector<UnitPlan>& plans) {

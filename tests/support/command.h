@@ -2,12 +2,14 @@
 #pragma once
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 
 namespace surety::testing_support {
@@ -30,6 +32,15 @@ inline Ran shell(const std::string& command) {
   return ran;
 }
 
+inline bool has(const Ran& ran, const std::string& text) {
+  return ran.output.find(text) != std::string::npos;
+}
+
+/// For the shell.
+inline std::string in_quotes(const std::filesystem::path& path) {
+  return "'" + path.string() + "'";
+}
+
 /// A folder that is removed at the end of the test.
 class TemporaryFolder {
  public:
@@ -50,6 +61,15 @@ class TemporaryFolder {
  private:
   std::filesystem::path path_;
 };
+
+/// A folder of its own for each test program, which it may leave behind for a look.
+inline std::filesystem::path fresh_folder(const std::string& name) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("surety_" + name + "_" + std::to_string(getpid()));
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  return folder;
+}
 
 inline void write_file(const std::filesystem::path& path, const std::string& text) {
   std::filesystem::create_directories(path.parent_path());

@@ -93,6 +93,74 @@ std::vector<Program> programs_of(const std::vector<BuildUnit>& units,
   return programs;
 }
 
+std::string ninja_paths(const std::vector<std::string>& paths) {
+  std::string out;
+  for (const std::string& path : paths) out += " " + ninja_path(path);
+  return out;
+}
+
+std::string sanitize_flag(const BuildOptions& options) {
+  return options.sanitize.empty() ? "" : " -fsanitize=" + options.sanitize;
+}
+
+/// The beginning of a ninja file, which compiles all units.
+struct Compilations {
+  std::string ninja;
+  std::vector<std::string> objects;
+};
+
+Compilations compilations_of(const std::vector<BuildUnit>& units, const BuildOptions& options) {
+  const fs::path folder = fs::absolute(options.folder);
+  fs::create_directories(folder / "objects");
+  Compilations out;
+  out.ninja =
+      "ninja_required_version = 1.8\n"
+      "rule compile\n  command = cd $directory && $compiler $flags -MMD -MF $out.d -c $in -o $out\n"
+      "  depfile = $out.d\n  deps = gcc\n  description = compile $in\n";
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const CompileCommand& command = units[i].command;
+    const std::string object =
+        (folder / "objects" / fmt::format("{}_{}.o", fs::path(command.file).stem().string(), i))
+            .string();
+    std::string flags = flags_of(command) + sanitize_flag(options) + " -g1";
+    if (options.traced) flags += " -fsanitize-coverage=trace-pc";
+    // Unoptimised tests try fewer inputs in their time; a level of the user's own is kept.
+    if (flags.find(" '-O") == std::string::npos) flags += " -O1";
+    // The program's own main must not be the test program's.
+    if (units[i].defines_main) {
+      flags += fmt::format(" -Dmain=surety_program_main_{} -Wno-return-type", i);
+    }
+    out.ninja +=
+        fmt::format("build {}: compile {}\n  directory = {}\n  compiler = {}\n  flags ={}\n",
+                    ninja_path(object), ninja_path(command.file), quoted(command.directory),
+                    quoted(command.arguments.front()), flags);
+    out.objects.push_back(object);
+  }
+  return out;
+}
+
+void run_ninja(const fs::path& folder, const std::string& ninja, unsigned wanted_jobs) {
+  write_if_changed(folder / "build.ninja", ninja);
+  const std::string jobs = wanted_jobs == 0 ? "" : fmt::format(" -j{}", wanted_jobs);
+  const std::string log = (folder / "build.log").string();
+  const int status = std::system(
+      fmt::format("ninja -C {} --quiet{} > {} 2>&1", quoted(folder.string()), jobs, quoted(log))
+          .c_str());
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    std::ifstream file(log);
+    std::string line;
+    while (std::getline(file, line)) {
+      // The compiler's words, without ninja's.
+      if (line.starts_with("ninja:") || line.starts_with("FAILED:") ||
+          line.find(" -MMD -MF ") != std::string::npos) {
+        continue;
+      }
+      std::fprintf(stderr, "%s\n", line.c_str());
+    }
+    throw UserError("the checked copies and their tests do not build; the messages are above");
+  }
+}
+
 }  // namespace
 
 std::string library_directory() {
@@ -111,70 +179,39 @@ std::string library_directory() {
 std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
                                         const BuildOptions& options) {
   const fs::path folder = fs::absolute(options.folder);
-  fs::create_directories(folder / "objects");
-  const std::string sanitize = options.sanitize.empty() ? "" : " -fsanitize=" + options.sanitize;
   const std::string libraries = library_directory();
-
-  std::string ninja = "ninja_required_version = 1.8\n";
-  ninja +=
-      "rule compile\n  command = cd $directory && $compiler $flags -MMD -MF $out.d -c $in -o $out\n"
-      "  depfile = $out.d\n  deps = gcc\n  description = compile $in\n";
+  Compilations compilations = compilations_of(units, options);
+  std::string& ninja = compilations.ninja;
   ninja +=
       "rule link\n  command = $compiler @$out.rsp -o $out\n  rspfile = $out.rsp\n"
       "  rspfile_content = $in $libraries\n  description = link $out\n";
-  std::vector<std::string> objects;
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    const CompileCommand& command = units[i].command;
-    const std::string object =
-        (folder / "objects" / fmt::format("{}_{}.o", fs::path(command.file).stem().string(), i))
-            .string();
-    std::string flags = flags_of(command) + sanitize + " -g1";
-    if (options.traced) flags += " -fsanitize-coverage=trace-pc";
-    // Unoptimised tests try fewer inputs in their time; a level of the user's own is kept.
-    if (flags.find(" '-O") == std::string::npos) flags += " -O1";
-    // The program's own main must not be the test program's.
-    if (units[i].defines_main) {
-      flags += fmt::format(" -Dmain=surety_program_main_{} -Wno-return-type", i);
-    }
-    ninja += fmt::format("build {}: compile {}\n  directory = {}\n  compiler = {}\n  flags ={}\n",
-                         ninja_path(object), ninja_path(command.file), quoted(command.directory),
-                         quoted(command.arguments.front()), flags);
-    objects.push_back(object);
-  }
   std::vector<std::string> paths;
-  for (const Program& program : programs_of(units, objects, folder)) {
-    std::string inputs, link;
-    for (const std::string& object : program.objects) inputs += " " + ninja_path(object);
+  for (const Program& program : programs_of(units, compilations.objects, folder)) {
+    std::string link;
     for (const std::string& flag : options.link_flags) link += " " + quoted(flag);
     ninja += fmt::format(
         "build {}: link{} | {} {}\n  compiler = {}\n  libraries = {}{} {}/libsurety_gtest.a "
         "{}/libsurety_runtime.a -lgtest_main -lgtest -lsqlite3 -lpthread\n",
-        ninja_path(program.path), inputs, ninja_path(libraries + "/libsurety_gtest.a"),
+        ninja_path(program.path), ninja_paths(program.objects),
+        ninja_path(libraries + "/libsurety_gtest.a"),
         ninja_path(libraries + "/libsurety_runtime.a"),
-        quoted(units.front().command.arguments.front()), link, sanitize, libraries, libraries);
+        quoted(units.front().command.arguments.front()), link, sanitize_flag(options), libraries,
+        libraries);
     paths.push_back(program.path);
   }
-  write_if_changed(folder / "build.ninja", ninja);
-
-  const std::string jobs = options.jobs == 0 ? "" : fmt::format(" -j{}", options.jobs);
-  const std::string log = (folder / "build.log").string();
-  const int status = std::system(
-      fmt::format("ninja -C {} --quiet{} > {} 2>&1", quoted(folder.string()), jobs, quoted(log))
-          .c_str());
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    std::ifstream file(log);
-    std::string line;
-    while (std::getline(file, line)) {
-      // The compiler's words, without ninja's.
-      if (line.starts_with("ninja:") || line.starts_with("FAILED:") ||
-          line.find(" -MMD -MF ") != std::string::npos) {
-        continue;
-      }
-      std::fprintf(stderr, "%s\n", line.c_str());
-    }
-    throw UserError("the checked copies and their tests do not build; the messages are above");
-  }
+  run_ninja(folder, ninja, options.jobs);
   return paths;
+}
+
+void build_archive(const std::vector<BuildUnit>& units, const BuildOptions& options,
+                   const std::string& archive) {
+  Compilations compilations = compilations_of(units, options);
+  // An archive that is there already would keep members that have gone.
+  compilations.ninja += fmt::format(
+      "rule archive\n  command = rm -f $out && ar qcs $out @$out.rsp\n  rspfile = $out.rsp\n"
+      "  rspfile_content = $in\n  description = archive $out\nbuild {}: archive{}\n",
+      ninja_path(fs::absolute(archive).string()), ninja_paths(compilations.objects));
+  run_ninja(fs::absolute(options.folder), compilations.ninja, options.jobs);
 }
 
 }  // namespace surety::tool

@@ -27,6 +27,11 @@ struct BuildOptions {
 std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
                                         const BuildOptions& options);
 
+/// One archive with all units, for a build system that links the test program itself; no
+/// `link_flags`. Throws UserError as above.
+void build_archive(const std::vector<BuildUnit>& units, const BuildOptions& options,
+                   const std::string& archive);
+
 /// Where the libraries of this installation are.
 std::string library_directory();
 

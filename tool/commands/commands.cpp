@@ -1,16 +1,33 @@
 #include "tool/commands/commands.h"
 
+#include "tool/contracts/keywords.h"
+
 namespace surety::tool {
 
 void add_commands(CLI::App& app, int& status) {
   add_test_command(app, status);
   add_contract_commands(app, status);
+  add_prepare_command(app, status);
   add_replay_command(app, status);
+  add_manual_command(app, status);
   add_validate(app, status);
   add_model(app, status);
   add_parse(app, status);
   add_generate(app, status);
   add_fuzz(app, status);
+}
+
+void require_command(const CLI::App& app, const std::string& word) {
+  if (word.starts_with("-")) return;
+  std::string all, similar;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    const std::string& name = command->get_name();
+    if (name == word) return;
+    if (edit_distance(word, name) <= 2) similar = "did you mean '" + name + "'?";
+    all += (all.empty() ? "" : ", ") + name;
+  }
+  throw UserError("there is no command '" + word + "'; " +
+                  (similar.empty() ? "the commands are " + all : similar));
 }
 
 }  // namespace surety::tool

@@ -20,10 +20,14 @@ struct UserError : std::runtime_error {
 };
 
 void add_commands(CLI::App& app, int& status);
+/// Throws UserError if the first word of the command line is no command.
+void require_command(const CLI::App& app, const std::string& word);
 void add_validate(CLI::App& app, int& status);
 void add_model(CLI::App& app, int& status);
 
 void add_contract_commands(CLI::App& app, int& status);
+void add_manual_command(CLI::App& app, int& status);
+void add_prepare_command(CLI::App& app, int& status);
 void add_replay_command(CLI::App& app, int& status);
 void add_test_command(CLI::App& app, int& status);
 

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <filesystem>
 
+#include "runtime/run/settings.h"
 #include "tool/commands/commands.h"
 
 namespace surety::tool {
@@ -35,27 +37,47 @@ std::string text_of(const std::string& file, const std::string& key, const toml:
   refuse(file, node.source(), fmt::format("'{}' takes a number or a string", key));
 }
 
-void set(ProjectSettings& settings, const std::string& file, const std::string& key,
-         const toml::node& node) {
+void assign(ProjectSettings& settings, const std::string& file, const std::string& key,
+            const toml::node& node) {
   if (key == "strict") {
     const auto value = node.value_exact<bool>();
     if (!value) refuse(file, node.source(), "'strict' takes true or false");
     settings.strict = *value;
     return;
   }
-  const std::pair<const char*, std::optional<std::string>*> fields[] = {
-      {"seconds", &settings.seconds},   {"cases", &settings.cases},
-      {"seed", &settings.seed},         {"jobs", &settings.jobs},
-      {"size", &settings.size},         {"case_seconds", &settings.case_seconds},
-      {"sanitize", &settings.sanitize}, {"build", &settings.build}};
-  for (const auto& [name, field] : fields) {
-    if (key == name) {
-      *field = text_of(file, key, node);
-      return;
+  const auto known = std::find_if(project_keys().begin(), project_keys().end(),
+                                  [&](const ProjectKey& k) { return key == k.name; });
+  if (known != project_keys().end()) {
+    const std::string value = text_of(file, key, node);
+    if (key == "sanitize") {
+      settings.sanitize = value;
+    } else if (key == "build") {
+      settings.build = value;
+    } else {
+      try {
+        Settings checked;
+        set(checked, key, value);
+      } catch (const SettingsError& problem) {
+        refuse(file, node.source(), problem.what());
+      }
+      settings.runtime[key] = value;
     }
+    return;
   }
   refuse(file, node.source(),
          fmt::format("there is no key '{}' in [test]; the keys are {}", key, key_names()));
+}
+
+void read_generators(GeneratorDefaults& generators, const toml::table& types) {
+  for (const auto& [type, code] : types) {
+    const auto text = code.value_exact<std::string>();
+    if (!text) {
+      refuse(
+          generators.file, code.source(),
+          fmt::format("'{}' takes a generator in quotes, such as \"inclusive(0, 9)\"", type.str()));
+    }
+    generators.types.push_back({std::string(type.str()), *text, code.source().begin.line});
+  }
 }
 
 ProjectSettings read(const fs::path& path) {
@@ -63,13 +85,21 @@ ProjectSettings read(const fs::path& path) {
   ProjectSettings settings;
   try {
     const toml::table table = toml::parse_file(file);
+    settings.generators.file = file;
     for (const auto& [name, node] : table) {
       const toml::table* keys = node.as_table();
-      if (name.str() != "test" || keys == nullptr) {
-        refuse(file, node.source(),
-               fmt::format("'{}' is not understood; settings stand in a table [test]", name.str()));
+      if (name.str() == "generators" && keys != nullptr) {
+        read_generators(settings.generators, *keys);
+        continue;
       }
-      for (const auto& [key, value] : *keys) set(settings, file, std::string(key.str()), value);
+      if (name.str() != "test" || keys == nullptr) {
+        refuse(
+            file, node.source(),
+            fmt::format("'{}' is not understood; settings stand in a table [test], generators in "
+                        "[generators]",
+                        name.str()));
+      }
+      for (const auto& [key, value] : *keys) assign(settings, file, std::string(key.str()), value);
     }
   } catch (const toml::parse_error& problem) {
     refuse(file, problem.source(), std::string(problem.description()));

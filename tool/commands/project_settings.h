@@ -1,21 +1,26 @@
 // surety.toml: the defaults of a project for `surety test`. Options on the command line and
 // `config:` clauses override it.
 //
+// The table [generators] has the generators of types that nothing else is said of.
+//
 // To add a key: a row in the table in project_settings.cpp and in docs/settings.md, which a test
 // compares.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tool/testgen/testgen.h"
+
 namespace surety::tool {
 
 struct ProjectSettings {
-  std::optional<std::string> seconds, cases, seed, jobs, size,
-      case_seconds;  // as the runtime reads them
+  std::map<std::string, std::string> runtime;  // cases, seconds, ... as the runtime reads them
   std::optional<std::string> sanitize, build;
   bool strict = false;
+  GeneratorDefaults generators;  // the table [generators]
 };
 
 /// From the surety.toml of this folder or the nearest one above; defaults if there is none. Throws

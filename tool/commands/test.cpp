@@ -6,11 +6,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 
+#include "runtime/run/progress.h"
+#include "runtime/run/settings.h"
 #include "tool/build/build.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/prepare_tests.h"
@@ -37,6 +38,16 @@ struct TestOptions {
   std::string seconds, cases, seed, jobs;
   bool strict = false;
   bool verbose = false;
+
+  /// Settings of the runtime that the command line has.
+  std::map<std::string, std::string> runtime() const {
+    std::map<std::string, std::string> given;
+    for (const auto& [name, value] :
+         {std::pair{"seconds", seconds}, {"cases", cases}, {"seed", seed}, {"jobs", jobs}}) {
+      if (!value.empty()) given[name] = value;
+    }
+    return given;
+  }
 };
 
 bool is_link_flag(const std::string& flag) {
@@ -76,6 +87,10 @@ int test(const TestOptions& options) {
     (is_link_flag(flag) ? link_flags : compile_flags).push_back(flag);
     if (flag == "-pthread") compile_flags.push_back(flag);
   }
+  // Before anything is built.
+  Settings checked;
+  function_filter(options.function);
+  for (const auto& [name, value] : options.runtime()) set(checked, name, value);
   SourceOptions sources = options.sources;
   sources.flags = compile_flags;
   const std::vector<CompileCommand> commands = commands_of(sources);
@@ -89,7 +104,7 @@ int test(const TestOptions& options) {
                                  .string();
   fs::create_directories(folder);
 
-  const std::optional<Prepared> prepared = prepare_tests(commands, folder);
+  const std::optional<Prepared> prepared = prepare_tests(commands, folder, project.generators);
   if (!prepared) return error;
   if (options.verbose) {
     fmt::print(stderr, "parsed {} of {} units\n", prepared->parsed, commands.size());
@@ -103,11 +118,10 @@ int test(const TestOptions& options) {
   }
   std::vector<std::string> programs;
   if (any) {
-    const bool traced = std::any_of(prepared->tests.begin(), prepared->tests.end(),
-                                    [](const RegionTest& t) { return t.traced; });
     const auto before = object_times(folder);
-    programs = build_programs(prepared->units,
-                              {folder, link_flags, sanitize == "none" ? "" : sanitize, traced, 0});
+    programs = build_programs(
+        prepared->units,
+        {folder, link_flags, sanitize == "none" ? "" : sanitize, traced(*prepared), 0});
     if (options.verbose) {
       std::size_t compiled = 0;
       for (const auto& [object, time] : object_times(folder)) {
@@ -120,18 +134,13 @@ int test(const TestOptions& options) {
   RunOptions run;
   run.folder = folder;
   run.filter = options.function;
-  for (const auto& [name, value] :
-       {std::pair{"seconds", chosen(options.seconds, project.seconds, "")},
-        {"cases", chosen(options.cases, project.cases, "")},
-        {"seed", chosen(options.seed, project.seed, "")},
-        {"jobs", chosen(options.jobs, project.jobs, "")},
-        {"size", chosen("", project.size, "")},
-        {"case_seconds", chosen("", project.case_seconds, "")}}) {
-    if (!value.empty()) run.settings[name] = value;
-  }
+  run.settings = options.runtime();
+  run.settings.insert(project.runtime.begin(), project.runtime.end());
   const Report report = run_programs(programs, prepared->tests, run);
-  const bool color = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-  std::fputs(to_console(report, color).c_str(), stdout);
+  if (report.results.empty()) {
+    throw UserError(fmt::format("no function with a contract matches '{}'", options.function));
+  }
+  std::fputs(to_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
   write_file(options.json, to_json(report));
   write_file(options.junit, to_junit(report));
   write_file(options.sarif, to_sarif(report));

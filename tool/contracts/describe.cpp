@@ -471,6 +471,8 @@ void Describer::templates(FunctionPlan& plan, const clang::FunctionDecl& carrier
   }
   if (!head.empty()) plan.template_head = "template <" + head + "> ";
   for (const clang::FunctionDecl* specialisation : described->specializations()) {
+    // Those without a place were only considered in overload resolution.
+    if (specialisation->getPointOfInstantiation().isInvalid()) continue;
     std::string arguments;
     for (const clang::TemplateArgument& argument :
          specialisation->getTemplateSpecializationArgs()->asArray()) {
@@ -482,6 +484,10 @@ void Describer::templates(FunctionPlan& plan, const clang::FunctionDecl& carrier
     if (std::find(plan.instantiations.begin(), plan.instantiations.end(), arguments) ==
         plan.instantiations.end()) {
       plan.instantiations.push_back(arguments);
+      std::vector<TypeInfo>& types = plan.instantiated_types.emplace_back();
+      for (const clang::ParmVarDecl* parameter : specialisation->parameters()) {
+        types.push_back(type(parameter->getType().getNonReferenceType(), false));
+      }
     }
   }
 }

@@ -85,6 +85,8 @@ std::string print_problems(const Problems& problems, bool color) {
     out += "  " + std::string(line) + "\n  " + green + marker + reset + "\n";
     if (!problem.remedy.empty()) out += "  " + problem.remedy + "\n";
   }
+  const std::size_t errors = count_errors(sorted);
+  if (errors != 0) out += std::to_string(errors) + (errors == 1 ? " error\n" : " errors\n");
   return out;
 }
 

@@ -36,10 +36,10 @@ struct FieldInfo {
 
 struct TypeInfo {
   TypeKind kind = TypeKind::other;
-  unsigned bits = 0;     // of numbers
-  std::string spelling;  // fully qualified, without top-level const or reference
-  std::string element;   // of pointers and of ranges (value_type)
-  std::string record;    // the qualified name of the template or class, e.g. std::vector
+  unsigned bits = 0;       // of numbers
+  std::string spelling;    // fully qualified, without top-level const or reference
+  std::string element;     // of pointers and of ranges (value_type)
+  std::string record;      // the qualified name of the template or class, e.g. std::vector
   bool dependent = false;  // on the parameters of a template: nothing else is known
   bool aggregate = false;
   bool is_range = false;

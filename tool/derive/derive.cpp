@@ -15,17 +15,14 @@ namespace {
 
 /// What a test keeps for a parameter: views need something to look at.
 TypeInfo held_type(const ParameterPlan& parameter) {
-  TypeInfo type = parameter.type;
-  const bool view = type.record == "std::basic_string_view" ||
-                    (type.kind == TypeKind::pointer && type.element == "const char");
-  if (view) {
-    type = {};
-    type.kind = TypeKind::record;
-    type.spelling = "std::string";
-    type.record = "std::basic_string";
-    type.element = "char";
-    type.is_range = true;
-  }
+  const std::string text = string_behind(parameter.type);
+  if (text.empty()) return parameter.type;
+  TypeInfo type;
+  type.kind = TypeKind::record;
+  type.spelling = text;
+  type.record = "std::basic_string";
+  type.element = text == "std::string" ? "char" : parameter.type.element;
+  type.is_range = true;
   return type;
 }
 
@@ -51,6 +48,18 @@ TypedExpression compared(const ParameterPlan& parameter, const char* op,
   condition.type.bits = 8;
   condition.children = {subject, bound};
   return condition;
+}
+
+/// `p != nullptr` where a string stands behind `p`: it always holds.
+bool holds_of_text(const TypedExpression& condition) {
+  if (condition.kind != ExpressionKind::binary || condition.name != "!=") return false;
+  const auto null = [](const TypedExpression& side) { return side.text.text == "nullptr"; };
+  const auto text = [](const TypedExpression& side) {
+    return side.kind == ExpressionKind::parameter && side.type.kind == TypeKind::pointer &&
+           !string_behind(side.type).empty();
+  };
+  const auto& sides = condition.children;
+  return (text(sides[0]) && null(sides[1])) || (null(sides[0]) && text(sides[1]));
 }
 
 class Deriver {
@@ -134,7 +143,7 @@ class Deriver {
     std::vector<const TypedExpression*> conjuncts;
     split_conjunction(clause.typed, conjuncts);
     for (const TypedExpression* conjunct : conjuncts) {
-      if (conjunct->kind == ExpressionKind::constant) continue;
+      if (conjunct->kind == ExpressionKind::constant || holds_of_text(*conjunct)) continue;
       Conjunct part{*conjunct, mentioned(*conjunct), is_solvable(*conjunct), std::nullopt};
       const std::optional<std::size_t> owner = place(*conjunct);
       if (!owner) {
@@ -308,6 +317,12 @@ class Deriver {
 };
 
 }  // namespace
+
+std::string string_behind(const TypeInfo& type) {
+  if (type.kind == TypeKind::pointer && type.element == "const char") return "std::string";
+  if (type.record != "std::basic_string_view") return {};
+  return type.element == "char" ? "std::string" : "std::basic_string<" + type.element + ">";
+}
 
 Derivation derive(const FunctionPlan& function, const Region& region) {
   return Deriver(function, region).run();

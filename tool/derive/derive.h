@@ -53,6 +53,9 @@ struct Derivation {
   bool narrowed = false;  // some allowed inputs are never generated
 };
 
+/// The string that a view or a `const char*` looks at in a test; empty for all other types.
+std::string string_behind(const TypeInfo& type);
+
 Derivation derive(const FunctionPlan& function, const Region& region);
 
 }  // namespace surety::tool

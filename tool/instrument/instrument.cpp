@@ -171,8 +171,19 @@ void include_library(Edits& edits, const UnitPlan& plan, const std::string& file
 Edits instrument(const UnitPlan& plan) { return Instrumenter(plan).run(); }
 
 std::string instrumented_text(const std::string& file, const std::string& original,
-                              const std::vector<Insertion>& insertions) {
-  return "#line 1 " + literal(file) + "\n" + apply(original, insertions);
+                              std::vector<Insertion> insertions) {
+  // GCC knows no columns in lines of more than 4096 characters: the end of the quiet part would be
+  // where its beginning is, and warnings would leak out of it. So it stands on a line of its own.
+  const std::string end = "SURETY_QUIET_END";
+  for (Insertion& insertion : insertions) {
+    const std::size_t at = insertion.text.rfind(end);
+    if (at == std::string::npos) continue;
+    const auto before =
+        original.begin() + std::min<std::ptrdiff_t>(insertion.offset, std::ssize(original));
+    const auto line = 1 + std::count(original.begin(), before, '\n');
+    insertion.text.insert(at, "\n#line " + std::to_string(line) + " " + literal(file) + "\n");
+  }
+  return "#line 1 " + literal(file) + "\n" + apply(original, std::move(insertions));
 }
 
 }  // namespace surety::tool

@@ -19,6 +19,6 @@ void include_library(Edits& edits, const UnitPlan& plan, const std::string& file
 
 /// A file with its insertions, and `#line` directives that lead back to the original.
 std::string instrumented_text(const std::string& file, const std::string& original,
-                              const std::vector<Insertion>& insertions);
+                              std::vector<Insertion> insertions);
 
 }  // namespace surety::tool

@@ -100,6 +100,7 @@ struct FunctionPlan {
   std::vector<std::string> template_arguments;  // the names to call a sibling with
   std::vector<std::string> template_values;     // those of them that are values, not types
   std::vector<std::string> instantiations;      // argument lists found in the code, `int, long`
+  std::vector<std::vector<TypeInfo>> instantiated_types;  // of the parameters, for each of them
 
   ResultKind result = ResultKind::nothing;
   TypeInfo result_type;
@@ -120,7 +121,7 @@ struct ConstructorPlan {
 
 struct ClassPlan {
   std::string id;
-  std::string name;  // qualified
+  std::string name;      // qualified
   std::string spelling;  // as code; in a template with the names of the template's parameters
   std::vector<std::string> template_parameters;  // of all templates around it, the outer ones first
   std::vector<std::string> instantiations;       // the class in full, as found in the code

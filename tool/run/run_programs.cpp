@@ -314,9 +314,7 @@ int run(const std::string& program, const std::string& filter, const std::string
     setenv("SURETY_REPORT", results.c_str(), 1);
     if (!options.store.empty()) setenv("SURETY_STORE", options.store.c_str(), 1);
     for (const auto& [name, value] : options.settings) {
-      std::string variable = "SURETY_" + name;
-      for (char& c : variable) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-      setenv(variable.c_str(), value.c_str(), 1);
+      setenv(environment_variable(name).c_str(), value.c_str(), 1);
     }
     execl(program.c_str(), program.c_str(), filter.c_str(), static_cast<char*>(nullptr));
     _exit(127);
@@ -328,10 +326,24 @@ int run(const std::string& program, const std::string& filter, const std::string
 
 }  // namespace
 
+std::regex function_filter(const std::string& expression) {
+  try {
+    return std::regex(expression.empty() ? ".*" : expression);
+  } catch (const std::regex_error& problem) {
+    throw UserError(fmt::format("'{}' is no regular expression: {}", expression, problem.what()));
+  }
+}
+
+std::string environment_variable(const std::string& setting) {
+  std::string variable = "SURETY_" + setting;
+  for (char& c : variable) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return variable;
+}
+
 Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,
                     const RunOptions& options) {
   const auto began = std::chrono::steady_clock::now();
-  const std::regex wanted(options.filter.empty() ? ".*" : options.filter);
+  const std::regex wanted = function_filter(options.filter);
   const auto chosen = [&](const RegionTest& test) {
     return std::regex_search(test.function, wanted);
   };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,12 @@ struct RunOptions {
   std::map<std::string, std::string> settings;  // of the runtime: cases, seconds, seed, ...
   std::string filter;                           // regular expression over function names
 };
+
+/// What --function says; everything if it is empty. Throws UserError for what is no expression.
+std::regex function_filter(const std::string& expression);
+
+/// The variable that sets a setting of the runtime: SURETY_CASES for `cases`.
+std::string environment_variable(const std::string& setting);
 
 /// Runs all programs and fills in a result for each region.
 Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -35,9 +36,13 @@ std::string stamp_of(const std::string& file) {
   return failed ? "missing" : fmt::format("{} {}", size, time.time_since_epoch().count());
 }
 
-/// The command decides what is generated, and so does this program.
-json key_of(const CompileCommand& command) {
-  return {command.file, command.directory, command.arguments, stamp_of("/proc/self/exe")};
+/// The command decides what is generated, and so do the project's defaults and this program.
+json key_of(const CompileCommand& command, const GeneratorDefaults& defaults) {
+  json types = json::array();
+  for (const GeneratorDefault& made : defaults.types) {
+    types.push_back({made.type, made.code, made.line});
+  }
+  return {command.file, command.directory, command.arguments, stamp_of("/proc/self/exe"), types};
 }
 fs::path path_of(const std::string& folder, const CompileCommand& command) {
   // The same file may be compiled several times, with other flags.
@@ -136,10 +141,17 @@ Problem warning_of(const json& value) {
 
 }  // namespace
 
-std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command) {
+bool traced(const Prepared& prepared) {
+  return std::any_of(prepared.tests.begin(), prepared.tests.end(),
+                     [](const RegionTest& test) { return test.traced; });
+}
+
+std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command,
+                                      const GeneratorDefaults& defaults) {
   std::ifstream file(path_of(folder, command));
   const json saved = json::parse(file, nullptr, false);
-  if (saved.is_discarded() || !saved.is_object() || saved.value("key", json()) != key_of(command)) {
+  if (saved.is_discarded() || !saved.is_object() ||
+      saved.value("key", json()) != key_of(command, defaults)) {
     return std::nullopt;
   }
   PreparedUnit unit;
@@ -155,7 +167,8 @@ std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCo
   return unit;
 }
 
-void save_unit(const std::string& folder, const CompileCommand& command, const PreparedUnit& unit) {
+void save_unit(const std::string& folder, const CompileCommand& command,
+               const GeneratorDefaults& defaults, const PreparedUnit& unit) {
   json files = json::object(), tests = json::array(), warnings = json::array();
   for (const std::string& file : unit.checked.files) {
     files[file] = {stamp_of(file), content_hash(file)};
@@ -164,7 +177,7 @@ void save_unit(const std::string& folder, const CompileCommand& command, const P
   for (const Problem& warning : unit.warnings) warnings.push_back(to_json(warning));
   const fs::path path = path_of(folder, command);
   fs::create_directories(path.parent_path());
-  std::ofstream(path) << json{{"key", key_of(command)},
+  std::ofstream(path) << json{{"key", key_of(command, defaults)},
                               {"files", files},
                               {"order", unit.checked.files},
                               {"main_file", unit.checked.main_file},

@@ -28,10 +28,15 @@ struct Prepared {
   std::vector<std::string> files;  // all sources that it depends on
   std::size_t parsed = 0;          // units that had to be parsed
 };
+/// Whether tests compare the branches of executions.
+bool traced(const Prepared& prepared);
 
 /// What was prepared last time, if the unit is what it was.
-std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command);
-void save_unit(const std::string& folder, const CompileCommand& command, const PreparedUnit& unit);
+/// What was prepared with other defaults is not taken.
+std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command,
+                                      const GeneratorDefaults& defaults);
+void save_unit(const std::string& folder, const CompileCommand& command,
+               const GeneratorDefaults& defaults, const PreparedUnit& unit);
 
 /// The root of the mirror in this folder; empty the first time.
 std::string load_root(const std::string& folder);

@@ -65,9 +65,19 @@ CompileCommand command_for(const fs::path& file, const std::vector<std::string>&
   return command;
 }
 
+/// Whether the command writes its object file somewhere below the folder.
+bool compiles_into(const CompileCommand& command, const std::string& folder) {
+  const auto option = std::find(command.arguments.begin(), command.arguments.end(), "-o");
+  if (option == command.arguments.end() || option + 1 == command.arguments.end()) return false;
+  const fs::path object = (fs::path(command.directory) / *(option + 1)).lexically_normal();
+  const fs::path relative = object.lexically_relative(fs::absolute(folder).lexically_normal());
+  return !relative.empty() && *relative.begin() != "..";
+}
+
 }  // namespace
 
-std::vector<CompileCommand> read_compilation_database(const std::string& build_directory) {
+std::vector<CompileCommand> read_compilation_database(const std::string& build_directory,
+                                                      const std::string& objects) {
   const fs::path path = fs::path(build_directory) / "compile_commands.json";
   std::ifstream input(path);
   if (!input) {
@@ -86,6 +96,7 @@ std::vector<CompileCommand> read_compilation_database(const std::string& build_d
       command.arguments = entry.contains("arguments")
                               ? entry.at("arguments").get<std::vector<std::string>>()
                               : shell_words(entry.at("command").get<std::string>());
+      if (!objects.empty() && !compiles_into(command, objects)) continue;
       const bool known = std::any_of(commands.begin(), commands.end(),
                                      [&](const auto& other) { return other.file == command.file; });
       if (!known) commands.push_back(std::move(command));

@@ -12,9 +12,11 @@ struct CompileCommand {
   std::vector<std::string> arguments;  // the compiler first, the file among them
 };
 
-/// The commands of the compilation database in `build_directory`. Throws UserError if there is
-/// none.
-std::vector<CompileCommand> read_compilation_database(const std::string& build_directory);
+/// The commands of the compilation database in `build_directory`; with `objects` those whose object
+/// files lie in that folder, which is how CMake tells its targets apart. Throws UserError if there
+/// is none.
+std::vector<CompileCommand> read_compilation_database(const std::string& build_directory,
+                                                      const std::string& objects = "");
 
 /// Commands for files and folders (a folder means its database, or else its sources), with the
 /// flags given after `--`.

@@ -52,9 +52,7 @@ bool always_throws(const Region& region) {
 
 }  // namespace
 
-bool is_text_view(const TypeInfo& type) {
-  return type.record == "std::basic_string_view" || is_text_pointer(type);
-}
+bool is_text_view(const TypeInfo& type) { return !string_behind(type).empty(); }
 
 bool Recipes::has_default(const TypeInfo& type, int depth) const {
   // In step with the specialisations of surety::DefaultGenerator.
@@ -109,7 +107,9 @@ Recipes::Standard Recipes::standard(const ParameterPlan& parameter, const ClassP
   if (parameter.pack || changes_it || type.spelling == owner.name || !type.copyable) return {};
   if (is_text_pointer(type)) return {"::surety::detail::CText", "::surety::any<::std::string>()"};
   if (type.kind == TypeKind::pointer) return {};
-  if (is_text_view(type)) return {"::std::string", "::surety::any<::std::string>()"};
+  if (const std::string text = string_behind(type); !text.empty()) {
+    return {text, "::surety::any<" + text + ">()"};
+  }
   if (has_default(type)) return {type.spelling, "::surety::any<" + type.spelling + ">()"};
   const ClassPlan* inner = class_named(plan_, type.spelling);
   if (inner == nullptr || depth >= deepest) return {};

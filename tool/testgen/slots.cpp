@@ -11,6 +11,17 @@ namespace surety::tool {
 void Slots::add(std::string generator, const std::string& type, const std::string& name) {
   generators.push_back(std::move(generator));
   declarations.push_back("[[maybe_unused]] " + type + " " + name);
+  seen.push_back(declarations.back());
+}
+
+void Slots::add_text(std::string generator, const std::string& name) {
+  add(std::move(generator), "std::string", name);
+  seen.back() = "[[maybe_unused]] const std::string& surety_text_" + name;
+  views += fmt::format("[[maybe_unused]] const char* {0} = surety_text_{0}.c_str(); ", name);
+}
+
+std::string Slots::function_of(const std::string& returned) const {
+  return fmt::format("[]({}) {{ {}return {}; }}", fmt::join(seen, ", "), views, returned);
 }
 
 std::optional<std::string> slot_code(const Call& call, const ParameterGenerator& made,
@@ -56,8 +67,7 @@ std::optional<std::string> slot_of(const Call& call, const ParameterGenerator& m
     return mentions(made.generator, name);
   });
   if (!code || (!depends && !made.uses_object)) return code;
-  return fmt::format("[]({}) {{ return ::surety::detail::unless_empty({}); }}",
-                     fmt::join(before.declarations, ", "), *code);
+  return before.function_of("::surety::detail::unless_empty(" + *code + ")");
 }
 
 void Tables::define(const std::string& name, const std::string& definition) {

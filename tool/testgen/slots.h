@@ -20,9 +20,15 @@ struct Slots {
   std::vector<std::string> generators;    // C++; or functions of what was drawn before
   std::vector<std::string> declarations;  // `int n`: what each slot draws
   std::vector<std::string> names;         // of the parameters among them
+  std::vector<std::string> seen;          // the declarations, where functions see them
+  std::string views;                      // what such functions begin with
   std::string object;                     // the name of the recipe, if there is one
 
   void add(std::string generator, const std::string& type, const std::string& name);
+  /// A text that is kept in a std::string for a parameter of type `const char*`.
+  void add_text(std::string generator, const std::string& name);
+  /// A function of what is drawn, in which a `const char*` is one again.
+  std::string function_of(const std::string& returned) const;
 };
 
 /// The call that arguments are generated for.

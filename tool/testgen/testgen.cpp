@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 
+#include "tool/contracts/print_problem.h"
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
@@ -88,7 +89,8 @@ class FunctionTests {
  public:
   FunctionTests(const UnitPlan& plan, const FunctionPlan& function, const FunctionPlan& carrier,
                 const std::string& unreachable, TestedFunction& out,
-                std::vector<std::string>& names, Tables::Solved& solved)
+                std::vector<std::string>& names, Tables::Solved& solved,
+                const GeneratorDefaults& defaults)
       : plan_(plan),
         f_(function),
         c_(carried_by(carrier, function)),
@@ -98,7 +100,8 @@ class FunctionTests {
         names_(names),
         members_(plan),
         tables_(solved),
-        recipes_(plan, members_, tables_) {}
+        recipes_(plan, members_, tables_),
+        defaults_(defaults) {}
 
   void write() {
     const std::vector<Instance> instances = instances_of(f_, owner_);
@@ -273,7 +276,13 @@ class FunctionTests {
       std::string type = parameter.type.dependent ? dependent_type(own, instance) : made.holder;
       std::string slot = made.generator;
       std::string value = made.parameter;
-      if (made.by == GeneratedBy::standard) {
+      const std::string standard = made.by == GeneratedBy::standard && !parameter.type.dependent
+                                       ? defaults_.function_for(type)
+                                       : "";
+      if (!standard.empty()) {
+        slot = standard;
+        test.narrowed = true;  // the contract allows more
+      } else if (made.by == GeneratedBy::standard) {
         slot = "::surety::by_type";
         if (!parameter.type.dependent && !recipes_.has_default(parameter.type)) {
           const ClassPlan* record = class_named(plan_, parameter.type.spelling);
@@ -302,9 +311,13 @@ class FunctionTests {
         slot = *code;
       }
       drawn_at[made.index] = slots.generators.size();
-      slots.add(slot, type, made.parameter);
-      slots.names.push_back(made.parameter);
       const bool text = parameter.type.kind == TypeKind::pointer && type == "std::string";
+      if (text) {
+        slots.add_text(slot, made.parameter);
+      } else {
+        slots.add(slot, type, made.parameter);
+      }
+      slots.names.push_back(made.parameter);
       viewed[made.index] = text ? value + ".c_str()" : value;
       const bool moves =
           !text && type != "std::string_view" &&
@@ -366,11 +379,10 @@ class FunctionTests {
     }
     const std::optional<std::string> code = slot_code(call, made, slots, members_);
     if (!code) return code;
-    const std::string before = fmt::format("{}", fmt::join(slots.declarations, ", "));
-    return value ? fmt::format("::surety::detail::value_slot<{}>([]({}) {{ return {}; }})", type,
-                               before, *code)
-                 : fmt::format("[]({}) {{ return ::surety::detail::drawn_from<{}>({}); }}", before,
-                               type, *code);
+    return value
+               ? fmt::format("::surety::detail::value_slot<{}>({})", type, slots.function_of(*code))
+               : slots.function_of(
+                     fmt::format("::surety::detail::drawn_from<{}>({})", type, *code));
   }
 
   bool has_object_here() const {
@@ -456,7 +468,26 @@ class FunctionTests {
   Members members_;
   Tables tables_;
   Recipes recipes_;
+  const GeneratorDefaults& defaults_;
 };
+
+/// The defaults as functions of the unit, so that the compiler's messages about them name their
+/// lines in surety.toml.
+std::string default_functions(const std::string& main_file, const GeneratorDefaults& defaults) {
+  if (defaults.types.empty()) return {};
+  std::string code;
+  for (std::size_t i = 0; i < defaults.types.size(); ++i) {
+    const GeneratorDefault& made = defaults.types[i];
+    code += fmt::format(
+        "#line {0} \"{1}\"\n[[maybe_unused]] static auto surety_default_{2}() {{ using namespace "
+        "::surety; return {3}; }} static_assert(::std::is_same_v<::surety::value_of<decltype("
+        "surety_default_{2}())>, {4}>, \"this does not generate {4}\");\n",
+        made.line, defaults.file, i, made.code, made.type);
+  }
+  const std::string text = read_file(main_file);
+  return code + fmt::format("#line {} \"{}\"\n", 2 + std::count(text.begin(), text.end(), '\n'),
+                            main_file);
+}
 
 const FunctionPlan* function_of(const UnitPlan& plan, const std::string& id) {
   for (const FunctionPlan& function : plan.functions) {
@@ -467,7 +498,19 @@ const FunctionPlan* function_of(const UnitPlan& plan, const std::string& id) {
 
 }  // namespace
 
-std::vector<TestedFunction> generate_tests(const UnitPlan& plan) {
+std::string GeneratorDefaults::function_for(const std::string& type) const {
+  const auto words = [](std::string text) {
+    text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+    return text;
+  };
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (words(types[i].type) == words(type)) return fmt::format("::surety_default_{}()", i);
+  }
+  return {};
+}
+
+std::vector<TestedFunction> generate_tests(const UnitPlan& plan,
+                                           const GeneratorDefaults& defaults) {
   std::vector<TestedFunction> all;
   std::vector<std::string> names;
   Tables::Solved solved;
@@ -477,14 +520,14 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan) {
     TestedFunction made;
     made.key = function.internal_linkage ? plan.main_file + function.id : function.id;
     if (function.contracted()) {
-      FunctionTests(plan, function, function, "", made, names, solved).write();
+      FunctionTests(plan, function, function, "", made, names, solved, defaults).write();
     }
     for (const InheritedContract& inherited : function.inherited) {
       const FunctionPlan* carrier = function_of(plan, inherited.id);
       if (carrier == nullptr) continue;
       const std::string unreachable =
           inherited.reachable ? "" : "it inherits its contract from a base that is not public";
-      FunctionTests(plan, function, *carrier, unreachable, made, names, solved).write();
+      FunctionTests(plan, function, *carrier, unreachable, made, names, solved, defaults).write();
     }
     all.push_back(std::move(made));
   }
@@ -492,7 +535,7 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan) {
 }
 
 UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
-                         Taken& taken) {
+                         Taken& taken, const GeneratorDefaults& defaults) {
   UnitTests tests;
   const std::size_t slash = main_file.rfind('/');
   const std::string file =
@@ -519,7 +562,8 @@ UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std
     if (!code.empty()) merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
-    tests.code = "\n#include <surety/contract_test.h>\n#include <surety/relation.h>\n" + tests.code;
+    tests.code = "\n#include <surety/contract_test.h>\n#include <surety/relation.h>\n" +
+                 default_functions(main_file, defaults) + tests.code;
   }
   return tests;
 }

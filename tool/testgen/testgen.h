@@ -45,7 +45,22 @@ struct TestedFunction {
   Edits members;     // what the code needs inside of classes
 };
 
-std::vector<TestedFunction> generate_tests(const UnitPlan& plan);
+/// Generators for parameters that nothing else says anything of, by type; from surety.toml.
+struct GeneratorDefault {
+  std::string type;  // as the user writes it
+  std::string code;  // C++
+  std::size_t line = 0;
+};
+struct GeneratorDefaults {
+  std::string file;  // where they stand
+  std::vector<GeneratorDefault> types;
+
+  /// The function of a unit that returns the generator of a type; empty if nothing is said of it.
+  std::string function_for(const std::string& type) const;
+};
+
+std::vector<TestedFunction> generate_tests(const UnitPlan& plan,
+                                           const GeneratorDefaults& defaults = {});
 
 /// The end of a unit's main file: the tests of those functions that no unit before it tests.
 /// `taken` has what is tested already, functions and names of tests, and is added to.
@@ -59,6 +74,6 @@ struct Taken {
   std::set<std::string> names;
 };
 UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
-                         Taken& taken);
+                         Taken& taken, const GeneratorDefaults& defaults = {});
 
 }  // namespace surety::tool

@@ -44,6 +44,7 @@
   _Pragma("GCC diagnostic ignored \"-Wtautological-compare\"") \
   _Pragma("GCC diagnostic ignored \"-Wunused-parameter\"") \
   _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") \
+  _Pragma("GCC diagnostic ignored \"-Wmaybe-uninitialized\"") \
   _Pragma("GCC diagnostic ignored \"-Wunused-but-set-parameter\"") \
   _Pragma("GCC diagnostic ignored \"-Wbool-compare\"") \
   _Pragma("GCC diagnostic ignored \"-Waddress\"") \

@@ -6,12 +6,13 @@
 #include <fstream>
 #include <sstream>
 
-#include "tests/e2e/contracts/command.h"
+#include "tests/support/command.h"
 
 namespace surety::tool {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace testing_support;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -21,7 +22,7 @@ const std::string surety = SURETY_COMMAND;
 
 // To refresh the expected text: SURETY_REFRESH=1 ctest -R Check.Errors
 TEST(Check, ErrorsStandAtTheirPlacesWithACaret) {
-  const Ran ran = run("cd " + quoted(here) + " && " + surety + " check errors.cpp");
+  const Ran ran = shell("cd " + in_quotes(here) + " && " + surety + " check errors.cpp");
   EXPECT_EQ(ran.status, 2);
   const fs::path golden = here / "errors.txt";
   if (std::getenv("SURETY_REFRESH") != nullptr) std::ofstream(golden) << ran.output;
@@ -31,7 +32,7 @@ TEST(Check, ErrorsStandAtTheirPlacesWithACaret) {
 }
 
 TEST(Check, CountsWhatItHasRead) {
-  const Ran ran = run(surety + " check " + quoted(here / "violations.cpp"));
+  const Ran ran = shell(surety + " check " + in_quotes(here / "violations.cpp"));
   EXPECT_EQ(ran.status, 0);
   EXPECT_EQ(ran.output, "10 functions with contracts, 11 regions, 16 clauses\n");
 }
@@ -39,7 +40,7 @@ TEST(Check, CountsWhatItHasRead) {
 TEST(Check, AFileThatDoesNotCompileIsTheCompilersBusiness) {
   const fs::path folder = fresh_folder("broken");
   std::ofstream(folder / "a.cpp") << "/// assume: x > 0\nint f(int x) { return y; }\n";
-  const Ran ran = run("cd " + quoted(folder) + " && " + surety + " check a.cpp");
+  const Ran ran = shell("cd " + in_quotes(folder) + " && " + surety + " check a.cpp");
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.output, HasSubstr("a.cpp:2:23: error: use of undeclared identifier 'y'"));
   EXPECT_THAT(ran.output, Not(HasSubstr("surety:")));
@@ -47,15 +48,15 @@ TEST(Check, AFileThatDoesNotCompileIsTheCompilersBusiness) {
 }
 
 TEST(Check, MissingInputsAreNamed) {
-  const Ran database = run(surety + " check -p /nowhere");
+  const Ran database = shell(surety + " check -p /nowhere");
   EXPECT_EQ(database.status, 2);
   EXPECT_THAT(
       database.output,
       StartsWith("surety: there is no compilation database '/nowhere/compile_commands.json'"));
-  const Ran file = run(surety + " check nosuch.cpp");
+  const Ran file = shell(surety + " check nosuch.cpp");
   EXPECT_EQ(file.status, 2);
   EXPECT_THAT(file.output, HasSubstr("there is no file or folder 'nosuch.cpp'"));
-  EXPECT_EQ(run(surety + " check").status, 2);
+  EXPECT_EQ(shell(surety + " check").status, 2);
 }
 
 TEST(Check, ReadsACompilationDatabase) {
@@ -66,14 +67,14 @@ TEST(Check, ReadsACompilationDatabase) {
       << "[{\"directory\": \"" << folder.string()
       << "\", \"file\": \"a.cpp\", \"command\": \"g++ -DGOOD='1' -fno-such-thing -Wall -c "
          "a.cpp\"}]";
-  const Ran ran = run(surety + " check -p " + quoted(folder));
+  const Ran ran = shell(surety + " check -p " + in_quotes(folder));
   EXPECT_EQ(ran.status, 0) << ran.output;
   EXPECT_THAT(ran.output, StartsWith("1 function with contracts"));
   fs::remove_all(folder);
 }
 
 TEST(Check, FunctionsThatCannotBeCheckedAreNamed) {
-  const Ran ran = run(surety + " check " + quoted(here / "unchecked.cpp") + " -- -std=c++20");
+  const Ran ran = shell(surety + " check " + in_quotes(here / "unchecked.cpp") + " -- -std=c++20");
   EXPECT_EQ(ran.status, 0) << ran.output;
   for (const char* message :
        {"'coroutine' is unchecked: it is a coroutine", "'immediate' is unchecked: it is consteval",
@@ -87,7 +88,7 @@ TEST(Check, FunctionsThatCannotBeCheckedAreNamed) {
 }
 
 TEST(List, ShowsContractsWithTheirRegions) {
-  const Ran ran = run("cd " + quoted(here) + " && " + surety + " list violations.cpp");
+  const Ran ran = shell("cd " + in_quotes(here) + " && " + surety + " list violations.cpp");
   EXPECT_EQ(ran.status, 0);
   EXPECT_THAT(ran.output,
               HasSubstr("violations.cpp:14: region(int x, int limit)\n  region \"small\"\n"

@@ -4,15 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <sstream>
 #include <tuple>
 
-#include "tests/e2e/contracts/command.h"
+#include "tests/support/command.h"
 
 namespace surety::tool {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace testing_support;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -22,31 +22,26 @@ const std::string link = std::string(" ") + SURETY_RUNTIME + " -lsqlite3 -pthrea
 const std::string warnings =
     " -Wall -Wextra -Wshadow -Wconversion -Wpedantic -Werror -isystem " SURETY_INCLUDE_FOLDER;
 
-std::string text_of(const fs::path& path) {
-  std::ostringstream out;
-  out << std::ifstream(path).rdbuf();
-  return std::move(out).str();
-}
-
 class Corpus : public testing::TestWithParam<std::tuple<const char*, const char*, const char*>> {};
 
 TEST_P(Corpus, BehavesAsBefore) {
   const auto [program, compiler, standard] = GetParam();
-  if (run(std::string(compiler) + " --version").status != 0) {
+  if (shell(std::string(compiler) + " --version").status != 0) {
     GTEST_SKIP() << compiler << " is not installed";
   }
   const fs::path source = here / "corpus" / (std::string(program) + ".cpp");
-  const std::string original = text_of(source);
+  const std::string original = read_file(source);
   const fs::path folder = fresh_folder(std::string(program) + standard);
-  const Ran instrumented = run(surety + " instrument -o " + quoted(folder) + " " + quoted(source) +
-                               " -- -std=c++" + standard);
+  const Ran instrumented = shell(surety + " instrument -o " + in_quotes(folder) + " " +
+                                 in_quotes(source) + " -- -std=c++" + standard);
   ASSERT_EQ(instrumented.status, 0) << instrumented.output;
-  EXPECT_EQ(text_of(source), original);
+  EXPECT_EQ(read_file(source), original);
   const fs::path binary = folder / "program";
-  const Ran compiled = run(std::string(compiler) + " -std=c++" + standard + warnings + " " +
-                           quoted(folder / source.filename()) + " -o " + quoted(binary) + link);
+  const Ran compiled =
+      shell(std::string(compiler) + " -std=c++" + standard + warnings + " " +
+            in_quotes(folder / source.filename()) + " -o " + in_quotes(binary) + link);
   ASSERT_EQ(compiled.status, 0) << compiled.output;
-  const Ran ran = run(quoted(binary));
+  const Ran ran = shell(in_quotes(binary));
   EXPECT_EQ(ran.status, 0);
   EXPECT_EQ(ran.output, "ok\n");
   fs::remove_all(folder);
@@ -76,15 +71,15 @@ class Violations : public testing::Test {
     static const fs::path folder = fresh_folder("violations");
     const fs::path binary = folder / semantic;
     if (!fs::exists(binary)) {
-      const Ran made =
-          run(surety + " instrument -o " + quoted(folder) + " " + quoted(here / "violations.cpp"));
+      const Ran made = shell(surety + " instrument -o " + in_quotes(folder) + " " +
+                             in_quotes(here / "violations.cpp"));
       EXPECT_EQ(made.status, 0) << made.output;
       const Ran compiled =
-          run("g++ -std=c++17 -O1 -DSURETY_SEMANTIC=surety_" + semantic + warnings + " " +
-              quoted(folder / "violations.cpp") + " -o " + quoted(binary) + link);
+          shell("g++ -std=c++17 -O1 -DSURETY_SEMANTIC=surety_" + semantic + warnings + " " +
+                in_quotes(folder / "violations.cpp") + " -o " + in_quotes(binary) + link);
       EXPECT_EQ(compiled.status, 0) << compiled.output;
     }
-    return run(quoted(binary) + " '" + what + "'");
+    return shell(in_quotes(binary) + " '" + what + "'");
   }
   static constexpr int aborted = 128 + 6;
 };
@@ -190,20 +185,21 @@ TEST(Instrument, MirrorsHeadersAndSeveralUnits) {
          "int main(int, char** v) { return lib::half(std::atoi(v[1])) + local; }\n";
   std::ofstream(folder / "source/local.h") << "const int local = 0;\n";
   const fs::path out = folder / "checked";
-  const Ran made =
-      run("cd " + quoted(folder) + " && " + surety + " instrument -o checked source -- -Iinclude");
+  const Ran made = shell("cd " + in_quotes(folder) + " && " + surety +
+                         " instrument -o checked source -- -Iinclude");
   ASSERT_EQ(made.status, 0) << made.output;
   const fs::path binary = folder / "program";
-  const Ran compiled = run("g++" + warnings + " -I" + quoted(out / "include") + " " +
-                           quoted(out / "source/half.cpp") + " " + quoted(out / "source/main.cpp") +
-                           " -o " + quoted(binary) + link);
+  const Ran compiled =
+      shell("g++" + warnings + " -I" + in_quotes(out / "include") + " " +
+            in_quotes(out / "source/half.cpp") + " " + in_quotes(out / "source/main.cpp") + " -o " +
+            in_quotes(binary) + link);
   ASSERT_EQ(compiled.status, 0) << compiled.output;
-  EXPECT_EQ(run(quoted(binary) + " 8").status, 4);
-  const Ran broken = run(quoted(binary) + " 7");
+  EXPECT_EQ(shell(in_quotes(binary) + " 8").status, 4);
+  const Ran broken = shell(in_quotes(binary) + " 7");
   EXPECT_EQ(broken.status, 128 + 6);
   EXPECT_THAT(broken.output, HasSubstr("main.cpp:4"));
   // The same through the database that the command writes.
-  const Ran checked = run(surety + " check -p " + quoted(out));
+  const Ran checked = shell(surety + " check -p " + in_quotes(out));
   EXPECT_EQ(checked.status, 0) << checked.output;
   fs::remove_all(folder);
 }

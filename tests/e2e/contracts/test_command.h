@@ -53,9 +53,6 @@ class TestCommand : public ::testing::Test {
     EXPECT_NE(at, std::string::npos) << from;
     return text.replace(at, from.size(), to);
   }
-  static bool has(const Ran& ran, const std::string& text) {
-    return ran.output.find(text) != std::string::npos;
-  }
   TemporaryFolder folder_;
   std::map<std::string, json> results_;
 };

@@ -20,9 +20,6 @@ class PropertyProgram : public ::testing::Test {
                  "' '" SURETY_SUBJECT "' " + arguments);
   }
   std::string store() { return folder_ / "failures.db"; }
-  static bool has(const Ran& ran, const std::string& text) {
-    return ran.output.find(text) != std::string::npos;
-  }
   TemporaryFolder folder_;
 };
 

@@ -1,0 +1,70 @@
+// The clauses of contracts, in the order in which one meets them.
+#include "tool/commands/manual.h"
+
+namespace surety::tool {
+
+const std::vector<ClauseEntry>& clause_entries() {
+  static const std::vector<ClauseEntry> all = {
+      {"region", "region: words",
+       "Opens a named region of the inputs. A contract without one is a single, unnamed region. An "
+       "input must lie in at least one region, and what all its regions expect must hold.",
+       "/// region: small\n/// assume: 0 <= x && x < 10\n/// expect: ret == 0\n/// region: large\n"
+       "/// assume: x >= 10\n/// expect: ret == x / 10\nint tens(int x) { return x / 10; }\n"},
+      {"assume", "assume: E", "The condition `E` holds on entry; otherwise the caller is to blame.",
+       "/// assume: b != 0 && a > -1000\n/// expect: ret * b + a % b == a\n"
+       "int divided(int a, int b) { return a / b; }\n"},
+      {"assume", "assume: p = G",
+       "The parameter `p` lies in the generator `G`, which may mention parameters assumed above "
+       "it.",
+       "/// assume: low = inclusive(0, 9)\n/// assume: high = inclusive(low, 9)\n/// expect: ret "
+       ">= 0\n"
+       "int width(int low, int high) { return high - low; }\n"},
+      {"requires", "requires: E", "Another word for `assume:`.",
+       "/// requires: x > 0\n/// ensures: ret < x\nint before(int x) { return x - 1; }\n"},
+      {"expect", "expect: E",
+       "The condition `E` holds after a normal return; otherwise the function is to blame. `ret` "
+       "is the "
+       "result, `old(e)` the value of `e` on entry.",
+       "#include <vector>\n/// expect: v.size() == old(v.size()) + 1 && v.back() == x\n"
+       "void add(std::vector<int>& v, int x) { v.push_back(x); }\n"},
+      {"expect", "expect: throws T",
+       "The call throws a `T`; with `if E`, whenever `E` holds on entry; with `iff E`, exactly "
+       "then.",
+       "#include <stdexcept>\n/// expect: throws std::invalid_argument iff x < 0\n"
+       "int checked(int x) { if (x < 0) throw std::invalid_argument(\"x\"); return x; }\n"},
+      {"ensures", "ensures: E", "Another word for `expect:`.",
+       "/// requires: x > 0\n/// ensures: ret > 0\nint same(int x) { return x; }\n"},
+      {"config", "config: items",
+       "Settings of the tests: `10s`, `1000it`, `seed=7`, `size=50`, `case_seconds=2`, "
+       "`exhaustive=off`, "
+       "separated by commas.",
+       "/// config: 1s, seed=7\n/// expect: ret == x\nlong widened(int x) { return x; }\n"},
+      {"config", "config: with T = types",
+       "On a line of its own: the types that a template is tested with.",
+       "/// config: with T = int, long\n/// expect: ret == a || ret == b\ntemplate <class T>\n"
+       "T smaller(T a, T b) { return b < a ? b : a; }\n"},
+      {"invariant", "invariant: E",
+       "On a class: `E` holds after every constructor and around every public method.",
+       "/// invariant: count_ >= 0\nclass Counter {\n public:\n  /// expect: count() == "
+       "old(count()) + 1\n"
+       "  void up() { ++count_; }\n  int count() const { return count_; }\n\n private:\n  int "
+       "count_ = 0;\n};\n"},
+  };
+  return all;
+}
+
+std::string clauses_page() {
+  std::string page =
+      "# Clauses\n\nThis page is printed by `surety manual clauses`. [Contracts](contracts.md) "
+      "explains "
+      "the language; inside\nexpressions there are also `==>`, `in`, `forall`, `exists`, `old`, "
+      "`ret` and "
+      "`threw`.\n";
+  for (const ClauseEntry& entry : clause_entries()) {
+    page += std::string("\n## `") + entry.form + "`\n\n" + entry.meaning + "\n\n```cpp\n" +
+            entry.example + "```\n";
+  }
+  return page;
+}
+
+}  // namespace surety::tool
