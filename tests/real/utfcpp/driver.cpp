@@ -8,9 +8,20 @@
 namespace {
 
 std::vector<std::string> texts() {
-  std::vector<std::string> all = {"", "plain", "\xc3\xa6\xc3\xb8\xc3\xa5", "\xe2\x82\xac",
-                                  "\xf0\x9f\x98\x80!", "\xef\xbb\xbf" "bom", "\xc0\x80", "\xed\xa0\x80",
-                                  "\xf4\x90\x80\x80", "\xe2\x82", "ab\xff" "cd", "\x80"};
+  std::vector<std::string> all = {"",
+                                  "plain",
+                                  "\xc3\xa6\xc3\xb8\xc3\xa5",
+                                  "\xe2\x82\xac",
+                                  "\xf0\x9f\x98\x80!",
+                                  "\xef\xbb\xbf"
+                                  "bom",
+                                  "\xc0\x80",
+                                  "\xed\xa0\x80",
+                                  "\xf4\x90\x80\x80",
+                                  "\xe2\x82",
+                                  "ab\xff"
+                                  "cd",
+                                  "\x80"};
   unsigned state = 7;
   for (int i = 0; i < 2000; ++i) {
     std::string text;
