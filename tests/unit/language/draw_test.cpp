@@ -97,6 +97,40 @@ TEST_P(EveryBuiltIn, TreesOfDrawsMatchTheirParse) {
 INSTANTIATE_TEST_SUITE_P(Languages, EveryBuiltIn, testing::ValuesIn(built_in_language_names()),
                          [](const auto& info) { return info.param; });
 
+TEST(Draw, JsonSeldomRepeatsItselfAndStillReachesItsSmallestTexts) {
+  constexpr std::size_t count = 50000;
+  std::set<std::string> texts;
+  for (std::uint64_t seed = 0; seed < count; ++seed) {
+    Source source(seed);
+    texts.insert(languages::Json.draw(source));
+  }
+  EXPECT_GE(texts.size(), count * 99 / 100);
+  for (const char* tiny : {"0", "\"\"", "{}", "[]", "null"}) {
+    EXPECT_EQ(texts.count(tiny), 1u) << tiny;
+  }
+}
+
+TEST(Draw, TinyTextsStayAsCommonAsTheyAreWhereNothingRecurs) {
+  int short_ones = 0;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    Source source(seed);
+    short_ones += languages::Integer.draw(source).size() <= 3 ? 1 : 0;
+  }
+  EXPECT_GT(short_ones, 30);
+}
+
+TEST(Draw, OtherAlternativesOfARepetitionKeepTheirShare) {
+  const Language l = language("L", "start: ([a-z] @30 | '1' @2 | '2')* ;");
+  double letters = 0, ones = 0, twos = 0;
+  for (std::uint64_t seed = 0; seed < 20000; ++seed) {
+    Source source(seed);
+    for (char c : l.draw(source)) (c == '1' ? ones : c == '2' ? twos : letters) += 1;
+  }
+  const double total = letters + ones + twos;
+  EXPECT_NEAR(ones / total, 2.0 / 33, 0.002);
+  EXPECT_NEAR(twos / total, 1.0 / 33, 0.002);
+}
+
 TEST(Draw, EndsOnGrammarsThatWantToGrowForever) {
   const Language tree = language("T", "start: '(' start start start ')' @100 | 'x' ;");
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
