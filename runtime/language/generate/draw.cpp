@@ -135,6 +135,8 @@ class Drawing {
           }
           repeat<Fast>(n);
           return;
+        default:
+          __builtin_unreachable();
       }
     }
   }
@@ -156,7 +158,7 @@ class Drawing {
     if (n.count == 1 || (n.deep && spent())) return 0;
     if (!Fast && !source_.random()) return static_cast<std::size_t>(source_.choose(n.count - 1));
     std::size_t index;
-    if (forced_ != none && &n == &nodes_[forced_]) {
+    if (!Fast && forced_ != none && &n == &nodes_[forced_]) {
       index = forced_index_;
       forced_ = none;
     } else {
