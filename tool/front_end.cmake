@@ -11,7 +11,7 @@ add_library(surety_contracts STATIC
   contracts/tokens.cpp contracts/validate.cpp derive/constraints.cpp derive/derive.cpp instrument/checks.cpp instrument/clause_code.cpp
   instrument/edits.cpp instrument/instrument.cpp instrument/wrap.cpp
   source/compile_command.cpp
-  testgen/config.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
+  testgen/config.cpp testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
   report/console.cpp report/formats.cpp report/report.cpp)
 target_include_directories(surety_contracts PUBLIC ${PROJECT_SOURCE_DIR})
 target_compile_definitions(surety_contracts

@@ -77,7 +77,7 @@ struct Report::Data {
     std::vector<ObservedValue> observed;
   };
   std::vector<Values> clauses;
-  std::vector<Text> texts;  // owns the values
+  std::vector<Shown> texts;  // owns the values
 };
 
 Report::Report(ViolationKind kind, const ContractInfo* contract)
@@ -90,7 +90,7 @@ void Report::clause(unsigned region, unsigned index) {
 
 void Report::conjunct(const char* text) { data_->clauses.back().conjunct = text; }
 
-void Report::add(const char* expression, Text value) {
+void Report::add(const char* expression, Shown value) {
   if (std::strcmp(value.c_str(), "?") == 0) return;  // nothing is known about showing it
   for (const ObservedValue& other : data_->clauses.back().observed) {
     if (std::strcmp(other.expression, expression) == 0) return;
@@ -99,7 +99,7 @@ void Report::add(const char* expression, Text value) {
   data_->clauses.back().observed.push_back({expression, data_->texts.back().c_str(), nullptr});
 }
 
-void Report::add(const char* expression, Text value, Text before) {
+void Report::add(const char* expression, Shown value, Shown before) {
   const std::size_t count = data_->clauses.back().observed.size();
   add(expression, std::move(value));
   if (data_->clauses.back().observed.size() == count) return;
@@ -107,7 +107,7 @@ void Report::add(const char* expression, Text value, Text before) {
   data_->clauses.back().observed.back().old_value = data_->texts.back().c_str();
 }
 
-void Report::detail(Text text) { data_->detail = text.c_str(); }
+void Report::detail(Shown text) { data_->detail = text.c_str(); }
 
 void Report::send(Semantic semantic) {
   std::vector<FailedClause> failed;
@@ -154,7 +154,7 @@ void exception_report(const ContractInfo* contract, unsigned region, unsigned cl
   if (semantic == Semantic::quick_enforce) __builtin_trap();
   Report report(ViolationKind::exception, contract);
   report.clause(region, clause);
-  Text text;
+  Shown text;
   text.append(detail.c_str());
   report.detail(std::move(text));
   report.send(semantic);

@@ -2,6 +2,8 @@
 //
 //   commands -> plan_units -> generate_tests -> make_mirror -> build_programs -> run_programs ->
 //   report
+#include "tool/commands/test.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,27 +18,15 @@
 #include "tool/commands/commands.h"
 #include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
-#include "tool/pipeline.h"
 #include "tool/report/report.h"
 #include "tool/run/run_programs.h"
 #include "tool/run/test_cache.h"
-#include "tool/testgen/testgen.h"
 
 namespace surety::tool {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-struct TestOptions {
-  SourceOptions sources;
-  std::string folder;
-  std::string function;
-  std::string sanitize;
-  std::string json, junit, sarif;
-  std::string seconds, cases, seed, jobs;
-  bool strict = false;
-};
 
 bool is_link_flag(const std::string& flag) {
   return flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,") ||
@@ -45,7 +35,7 @@ bool is_link_flag(const std::string& flag) {
 
 /// Parses, generates tests and writes the checked copies; nothing if the contracts have errors.
 std::optional<Prepared> prepare(const std::vector<CompileCommand>& commands,
-                                const std::string& folder) {
+                                const std::string& folder, const TestRequest& request) {
   const std::vector<UnitPlan> plans = plan_units(commands);
   if (!report_problems(plans)) return std::nullopt;
   Mirror mirror = make_mirror(plans, folder + "/sources", "enforce");
@@ -54,7 +44,7 @@ std::optional<Prepared> prepare(const std::vector<CompileCommand>& commands,
   std::vector<std::string> taken;
   for (std::size_t i = 0; i < plans.size(); ++i) {
     const UnitPlan& plan = plans[i];
-    UnitTests tests = generate_tests(plan, taken);
+    UnitTests tests = generate_tests(plan, taken, request);
     files.insert(plan.files.begin(), plan.files.end());
     prepared.tests.insert(prepared.tests.end(), tests.regions.begin(), tests.regions.end());
     for (MirrorFile& file : mirror.files) {
@@ -80,7 +70,9 @@ std::string chosen(const std::string& option, const std::optional<std::string>& 
   return !option.empty() ? option : project.value_or(standard);
 }
 
-int test(const TestOptions& options) {
+}  // namespace
+
+int test_contracts(const TestOptions& options) {
   const ProjectSettings project = read_project_settings();
   const std::string sanitize = chosen(options.sanitize, project.sanitize, "undefined");
   const bool strict = options.strict || project.strict;
@@ -97,6 +89,7 @@ int test(const TestOptions& options) {
   for (const CompileCommand& command : commands) {
     hash = hash * 31 + std::hash<std::string>{}(command.file);
   }
+  hash = hash * 31 + options.request.hash();
   const std::string folder = (fs::absolute(chosen(options.folder, project.build, ".surety/build")) /
                               fmt::format("{:08x}", hash & 0xffffffff))
                                  .string();
@@ -104,12 +97,16 @@ int test(const TestOptions& options) {
 
   std::optional<Prepared> prepared = load_prepared(folder, commands);
   if (!prepared) {
-    prepared = prepare(commands, folder);
+    prepared = prepare(commands, folder, options.request);
     if (!prepared) return error;
     save_prepared(folder, commands, *prepared);
   }
   const bool any = std::any_of(prepared->tests.begin(), prepared->tests.end(),
                                [](const RegionTest& t) { return !t.name.empty(); });
+  if (prepared->tests.empty() && !options.request.function.empty()) {
+    throw UserError("no contract of a function " + options.request.function +
+                    " was found; `surety list` shows those that there are");
+  }
   if (prepared->tests.empty()) {
     fmt::print("no contracts were found in {} file{}; see docs/contracts.md for how to write one\n",
                commands.size(), commands.size() == 1 ? "" : "s");
@@ -143,8 +140,6 @@ int test(const TestOptions& options) {
   return strict && report.count(Outcome::skipped) != 0 ? violated : held;
 }
 
-}  // namespace
-
 void add_test_command(CLI::App& app, int& status) {
   auto options = std::make_shared<TestOptions>();
   CLI::App* command = app.add_subcommand("test", "Test functions against their contracts");
@@ -162,7 +157,7 @@ void add_test_command(CLI::App& app, int& status) {
   command->add_option("--junit", options->junit, "write the report as JUnit XML");
   command->add_option("--sarif", options->sarif, "write the report as SARIF");
   command->add_flag("--strict", options->strict, "what was skipped fails the run");
-  command->callback([options, &status] { status = test(*options); });
+  command->callback([options, &status] { status = test_contracts(*options); });
 }
 
 }  // namespace surety::tool

@@ -9,6 +9,7 @@
 #include "tool/contracts/tokens.h"
 #include "tool/solve/solve.h"
 #include "tool/testgen/config.h"
+#include "tool/testgen/request.h"
 
 namespace surety::tool {
 
@@ -138,9 +139,9 @@ std::string recipe_type(const ClassPlan& type) {
 /// Writes the tests of one function.
 class FunctionTests {
  public:
-  FunctionTests(const UnitPlan& plan, const FunctionPlan& function, UnitTests& out,
-                std::vector<std::string>& names)
-      : plan_(plan), f_(function), out_(out), names_(names) {}
+  FunctionTests(const UnitPlan& plan, const FunctionPlan& function, const TestRequest& request,
+                UnitTests& out, std::vector<std::string>& names)
+      : plan_(plan), f_(function), request_(request), out_(out), names_(names) {}
 
   void write() {
     std::vector<std::string> instantiations{""};
@@ -190,7 +191,7 @@ class FunctionTests {
     test.region = region.name;
     test.place = region.assumes.empty() && region.expects.empty() ? f_.carrier.place : region.place;
     if (test.place.file.empty() || test.place.line == 0) test.place = f_.carrier.place;
-    if (region.expects.empty()) {
+    if (region.expects.empty() && !request_.crash_tests) {
       test.precondition_only = true;
       out_.regions.push_back(std::move(test));
       return;
@@ -215,6 +216,7 @@ class FunctionTests {
 
   void make(const Region& region, std::size_t index, const std::string& with, RegionTest& test) {
     Derivation derivation = derive(f_, region);
+    replace_producers(request_, derivation);
     std::vector<std::string> slots;
     std::vector<std::string> parameters;
     std::vector<std::string> passed(f_.parameters.size());
@@ -415,25 +417,27 @@ class FunctionTests {
 
   const UnitPlan& plan_;
   const FunctionPlan& f_;
+  const TestRequest& request_;
   UnitTests& out_;
   std::vector<std::string>& names_;
 };
 
 }  // namespace
 
-UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken) {
+UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken,
+                         const TestRequest& request) {
   UnitTests tests;
   std::vector<std::string> names;
   for (const FunctionPlan& function : plan.functions) {
-    if (!function.contracted()) continue;
+    if (!function.contracted() || !request.wants(function.qualified_name)) continue;
     if (!function.definition && function.unchecked.empty()) continue;  // another unit has it
     const std::string key = function.internal_linkage ? plan.main_file + function.id : function.id;
     if (std::find(taken.begin(), taken.end(), key) != taken.end()) continue;
     taken.push_back(key);
-    FunctionTests(plan, function, tests, names).write();
+    FunctionTests(plan, function, request, tests, names).write();
   }
   if (!tests.code.empty()) {
-    tests.code = "\n#include <surety/contract_test.h>\n" + tests.code;
+    tests.code = "\n#include <surety/contract_test.h>\n" + request.definitions + tests.code;
   }
   return tests;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,19 @@ struct UnitTests {
   std::string code;  // empty if there is no test
 };
 
+/// Which tests are wanted.
+struct TestRequest {
+  std::string function;      // only those of this one, by its name or its qualified name
+  bool crash_tests = false;  // regions that expect nothing are tested too: the call must return
+  std::map<std::string, std::string> producers;  // generators (C++) in the place of others
+  std::string definitions;                       // C++ that the producers need
+
+  bool wants(const std::string& qualified_name) const;
+  std::size_t hash() const;  // 0 for everything that `surety test` wants
+};
+
 /// `taken` are the functions that another unit tests already; those tested here are added.
-UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken);
+UnitTests generate_tests(const UnitPlan& plan, std::vector<std::string>& taken,
+                         const TestRequest& request = {});
 
 }  // namespace surety::tool

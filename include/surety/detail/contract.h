@@ -177,13 +177,13 @@ class Report {
   SURETY_COLD void value(const char* expression, const T& v, const U& before) {
     add(expression, show(v), show(before));
   }
-  SURETY_COLD void detail(Text text);
+  SURETY_COLD void detail(Shown text);
   /// Calls the handler and does what the semantic says. May throw what the handler throws.
   SURETY_COLD void send(Semantic semantic);
 
  private:
-  void add(const char* expression, Text value);
-  void add(const char* expression, Text value, Text before);
+  void add(const char* expression, Shown value);
+  void add(const char* expression, Shown value, Shown before);
   struct Data;
   Data* data_;
 };

@@ -1,9 +1,10 @@
 #!/bin/sh
 # The commands parse, generate and fuzz, as a user runs them.
-# Use: commands_test.sh SURETY HOSTNAME_BROKEN EXAMPLE_FOLDER
+# Use: commands_test.sh SURETY HOSTNAME_BROKEN EXAMPLE_FOLDER CONTRACT_FOLDER
 surety=$1
 hostname=$2
 examples=$3
+contracts=$4
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failures=0
@@ -57,6 +58,17 @@ expect "fuzz holds on a sound program" 0 '^held: 100 sentences' "$surety" fuzz -
 expect "fuzz finds a hang" 1 'did not end in time' "$surety" fuzz --language Uuid -n 3 --timeout 100 --seed 1 -- sleep 5
 expect "fuzz needs a program" 2 'needs a program' "$surety" fuzz --language Json
 expect "fuzz needs one that runs" 2 'cannot run' "$surety" fuzz --language Json -- ./no-such-program
+
+# Functions. One region costs a compilation.
+cd "$scratch" || exit 1
+expect "fuzz needs a function or a language" 2 'needs a function and its sources' "$surety" fuzz
+expect "fuzz needs sources" 2 'Give its source files' "$surety" fuzz depth
+expect "fuzz knows only what has a contract" 2 'no contract of a function depht' "$surety" fuzz depht "$contracts/hostname.cpp"
+expect "fuzz explains --using" 2 'takes PARAMETER=LANGUAGE' "$surety" fuzz depth "$contracts/hostname.cpp" --using url
+expect "fuzz finds the crash of a function that promises nothing, and shrinks it" 1 'depth\(std::string\("http://a/////"\)\)' \
+  "$surety" fuzz depth "$contracts/hostname.cpp" --seconds 1 --seed 3 --sanitize undefined -- -std=c++17
+expect "another producer draws the parameter" 1 'depth\(std::string\("http://a/a/a/a/a/a"\)\)' \
+  "$surety" fuzz depth "$contracts/hostname.cpp" --using "url=$contracts/deep.grammar" --seconds 1 --seed 3 --sanitize undefined -- -std=c++17
 
 [ "$failures" = 0 ] && echo "all held"
 exit "$failures"
