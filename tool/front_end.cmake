@@ -9,7 +9,7 @@ add_library(surety_contracts STATIC
   contracts/contract.cpp contracts/keywords.cpp contracts/parse_comment.cpp
   contracts/print_problem.cpp contracts/probe.cpp contracts/rewrite.cpp contracts/sibling.cpp
   contracts/tokens.cpp contracts/validate.cpp derive/constraints.cpp derive/derive.cpp instrument/checks.cpp instrument/clause_code.cpp
-  instrument/edits.cpp instrument/instrument.cpp instrument/wrap.cpp
+  instrument/edits.cpp instrument/instrument.cpp instrument/language_checks.cpp instrument/wrap.cpp
   source/compile_command.cpp
   testgen/config.cpp testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
   report/console.cpp report/formats.cpp report/report.cpp)
@@ -43,7 +43,7 @@ target_link_libraries(surety_project PUBLIC CLI11::CLI11 fmt::fmt
 target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-overflow)
 
 add_library(surety_front_end STATIC
-  contracts/collect.cpp contracts/collect_calls.cpp contracts/convert_expression.cpp
+  contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_languages.cpp contracts/convert_expression.cpp
   contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
   source/prefix.cpp)
 target_include_directories(surety_front_end SYSTEM PRIVATE ${CLANG_INCLUDE_DIRS}

@@ -307,6 +307,43 @@ constexpr bool in(const T& value, const G& set) {
   }
 }
 
+template <class L, class T, class = void>
+struct ExplainsMismatch : std::false_type {};
+template <class L, class T>
+struct ExplainsMismatch<
+    L, T,
+    std::void_t<decltype(std::declval<const L&>().mismatch(std::declval<const T&>())->message)>>
+    : std::true_type {};
+
+template <class L, class T>
+SURETY_COLD void language_violated(const L& language, const T& value, const char* text,
+                                   const char* subject, Place clause_place, Place place,
+                                   const char* function) {
+  if (semantic == Semantic::quick_enforce) __builtin_trap();
+  const ClauseInfo clause{"is", text, clause_place};
+  const ContractInfo contract{function, place, nullptr, 0, &clause, 1, 0};
+  Report report(ViolationKind::language, &contract);
+  report.clause(0, 0);
+  report.value(subject, value);
+  if constexpr (ExplainsMismatch<L, T>::value) {
+    Shown why;
+    if (const auto mismatch = language.mismatch(value)) why.append(mismatch->message.c_str());
+    report.detail(static_cast<Shown&&>(why));
+  }
+  report.send(semantic);
+}
+
+/// `is: L` on a variable: it must be in the language after the statement at `place`.
+template <class L, class T>
+void require_language(const L& language, const T& value, const char* text, const char* subject,
+                      Place clause, Place place, const char* function) {
+  if constexpr (checked) {
+    if (SURETY_UNLIKELY(!detail::in(value, language))) {
+      language_violated(language, value, text, subject, clause, place, function);
+    }
+  }
+}
+
 template <class Range>
 using Element = std::decay_t<decltype(*std::begin(std::declval<const Range&>()))>;
 

@@ -1,26 +1,10 @@
 #!/bin/sh
 # The commands parse, generate and fuzz, as a user runs them.
-# Use: commands_test.sh SURETY HOSTNAME_BROKEN EXAMPLE_FOLDER CONTRACT_FOLDER
+# Use: commands_test.sh SURETY HOSTNAME_BROKEN EXAMPLE_FOLDER
 surety=$1
 hostname=$2
 examples=$3
-contracts=$4
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-failures=0
-
-# expect NAME STATUS PATTERN COMMAND...: the status, and a line of output that matches.
-expect() {
-  name=$1 status=$2 pattern=$3
-  shift 3
-  "$@" >"$scratch/out" 2>&1 </dev/null
-  got=$?
-  if [ "$got" != "$status" ] || ! grep -qE -- "$pattern" "$scratch/out"; then
-    echo "FAILED: $name: status $got (expected $status), pattern $pattern, output:"
-    cat "$scratch/out"
-    failures=$((failures + 1))
-  fi
-}
+. "$(dirname "$0")/expect.sh"
 
 expect "parse prints the tree" 0 '^  host "example.org"$' "$surety" parse "$examples/url.grammar" http://example.org/
 expect "parse selects" 0 '^org$' "$surety" parse "$examples/url.grammar" http://example.org/ --select ..label
@@ -63,12 +47,12 @@ expect "fuzz needs one that runs" 2 'cannot run' "$surety" fuzz --language Json 
 cd "$scratch" || exit 1
 expect "fuzz needs a function or a language" 2 'needs a function and its sources' "$surety" fuzz
 expect "fuzz needs sources" 2 'Give its source files' "$surety" fuzz depth
-expect "fuzz knows only what has a contract" 2 'no contract of a function depht' "$surety" fuzz depht "$contracts/hostname.cpp"
-expect "fuzz explains --using" 2 'takes PARAMETER=LANGUAGE' "$surety" fuzz depth "$contracts/hostname.cpp" --using url
+expect "fuzz knows only what has a contract" 2 'no contract of a function depht' "$surety" fuzz depht "$examples/hostname_contract.cpp"
+expect "fuzz explains --using" 2 'takes PARAMETER=LANGUAGE' "$surety" fuzz depth "$examples/hostname_contract.cpp" --using url
 expect "fuzz finds the crash of a function that promises nothing, and shrinks it" 1 'depth\(std::string\("http://a/////"\)\)' \
-  "$surety" fuzz depth "$contracts/hostname.cpp" --seconds 1 --seed 3 --sanitize undefined -- -std=c++17
+  "$surety" fuzz depth "$examples/hostname_contract.cpp" --seconds 1 --seed 3 --sanitize undefined -- -std=c++17
 expect "another producer draws the parameter" 1 'depth\(std::string\("http://a/a/a/a/a/a"\)\)' \
-  "$surety" fuzz depth "$contracts/hostname.cpp" --using "url=$contracts/deep.grammar" --seconds 1 --seed 3 --sanitize undefined -- -std=c++17
+  "$surety" fuzz depth "$examples/hostname_contract.cpp" --using "url=$examples/deep.grammar" --seconds 1 --seed 3 --sanitize undefined -- -std=c++17
 
 [ "$failures" = 0 ] && echo "all held"
 exit "$failures"

@@ -1,20 +1,11 @@
 // The host of a web address, with languages as its contract.
 //
-//   surety test examples/languages/hostname.cpp
-//   surety fuzz depth examples/languages/hostname.cpp --seconds 10
+//   surety test examples/language_hostname/hostname_contract.cpp
+//   surety fuzz depth examples/language_hostname/hostname_contract.cpp --seconds 10
 #include <string>
 #include <string_view>
 
-#include <surety/language.h>
-
-inline const surety::Language Url = surety::language("Url", R"(
-  start:  scheme "://" host path? ;
-  scheme: "http" | "https" ;
-  host:   label ("." label)* ;
-  label:  [a-z0-9]+ ;
-  path:   ("/" [a-z0-9]*)+ ;
-)");
-inline const surety::Language Host = Url.rule("host").renamed("Host");
+#include "url.h"
 
 /// Forgets that an address may end with its host.
 /// assume: url = Url
