@@ -176,6 +176,8 @@ struct Show {
       } else {
         out.append("nullptr");
       }
+    } else if constexpr (std::is_function_v<T>) {
+      out.append("?");  // a predicate; streams would call it true
     } else if constexpr (IsShownByStream<T>::value) {
       show_streamed(
           out, [](std::ostream& stream, const void* v) { stream << *static_cast<const T*>(v); },

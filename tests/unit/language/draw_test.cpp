@@ -3,26 +3,12 @@
 
 #include <set>
 
+#include "runtime/choice/drivers.h"
 #include "surety/language.h"
 #include "surety/language/coverage.h"
 
 namespace surety {
 namespace {
-
-class Replay : public Driver {
- public:
-  explicit Replay(const std::vector<Choice>& choices) : choices_(choices) {}
-  std::uint64_t answer(std::uint64_t max, Hints) override {
-    return at_ < choices_.size() ? std::min(choices_[at_++].value, max) : 0;
-  }
-  bool answer_more(std::size_t) override {
-    return at_ < choices_.size() && choices_[at_++].value != 0;
-  }
-
- private:
-  const std::vector<Choice>& choices_;
-  std::size_t at_ = 0;
-};
 
 class EveryBuiltIn : public testing::TestWithParam<std::string> {
  protected:
@@ -44,7 +30,8 @@ TEST_P(EveryBuiltIn, DrawsTheSameWhenRecordedAndWhenReplayed) {
     Recording recording;
     Source slow(seed, recording);
     ASSERT_EQ(language().draw(slow), text) << "seed " << seed;
-    Replay replay(recording.choices);
+    const Choices choices = values_of(recording);
+    Replay replay(choices);
     Recording again;
     Source driven(replay, again);
     ASSERT_EQ(language().draw(driven), text) << "seed " << seed;
@@ -53,7 +40,7 @@ TEST_P(EveryBuiltIn, DrawsTheSameWhenRecordedAndWhenReplayed) {
 }
 
 TEST_P(EveryBuiltIn, SimplestChoicesGiveAShortText) {
-  const std::vector<Choice> nothing;
+  const Choices nothing;
   Replay zeros(nothing);
   Recording recording;
   Source source(zeros, recording);
@@ -189,6 +176,19 @@ TEST(Draw, FiniteLanguagesAreCountedAndListed) {
   EXPECT_EQ(l.at(7), "ccc");
   EXPECT_EQ(language("L", "start: 'a'* ;").size(), ~Wide{0});
   EXPECT_EQ(static_cast<int>(l.where(length(1, 2)).size()), 6);
+}
+
+TEST(Draw, TheVisitOfAnEndlessLanguageIsGivenUpEarly) {
+  const Language path = language("P", "start: part ('/' part)* ; part: 'foo' | '..' | '.' ;");
+  Exhaustive driver;
+  int cases = 0;
+  for (bool more = true; more && !driver.endless(); more = driver.advance()) {
+    Recording recording;
+    Source source(driver, recording);
+    path.draw(source);
+    ASSERT_LT(++cases, 1000);
+  }
+  EXPECT_TRUE(driver.endless());
 }
 
 TEST(Draw, AnotherProducerMayDrawAndChecksStay) {
