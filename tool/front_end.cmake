@@ -8,7 +8,7 @@ execute_process(COMMAND ${SURETY_CLANG} -print-resource-dir OUTPUT_VARIABLE sure
 add_library(surety_contracts STATIC
   contracts/contract.cpp contracts/keywords.cpp contracts/parse_comment.cpp
   contracts/print_problem.cpp contracts/probe.cpp contracts/rewrite.cpp contracts/sibling.cpp
-  contracts/tokens.cpp contracts/validate.cpp derive/constraints.cpp derive/derive.cpp instrument/checks.cpp instrument/clause_code.cpp
+  contracts/tokens.cpp contracts/validate.cpp derive/constraints.cpp derive/derive.cpp derive/language_refinement.cpp instrument/checks.cpp instrument/clause_code.cpp
   instrument/edits.cpp instrument/instrument.cpp instrument/language_checks.cpp instrument/wrap.cpp
   source/compile_command.cpp
   testgen/config.cpp testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp

@@ -3,7 +3,8 @@
 # Use: case_studies_test.sh SURETY CASE_STUDY_FOLDER
 surety=$1
 cases=$2
-. "$(dirname "$0")/expect.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/expect.sh"
 cd "$scratch" || exit 1
 
 expect "names with two hyphens in a row are refused" 1 'is_user_name\(std::string\("a--a"\)\)' \
@@ -16,6 +17,11 @@ sed 's/depth == 0/depth < 1 \&\& path.size() > 9/' "$cases/safe_path.cpp" >carel
 expect "and not otherwise" 1 'throws Unsafe iff' "$surety" test careless.cpp -- -std=c++17
 expect "the sanitiser's fault is found with the plain grammar" 1 'sanitised\(std::string\("' \
   "$surety" test "$cases/sanitiser.cpp" -- -std=c++17
+
+expect "plain conditions are met by construction" 0 '5 regions: 5 passed' \
+  "$surety" test "$here/refine.cpp" -- -std=c++17
+[ "$(grep -c ' derived' "$scratch/out")" = 4 ] && [ "$(grep -c 'filtered by' "$scratch/out")" = 1 ] ||
+  { echo "FAILED: four regions are derived, one is filtered"; cat "$scratch/out"; failures=$((failures + 1)); }
 
 [ "$failures" = 0 ] && echo "all held"
 exit "$failures"
