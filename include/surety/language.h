@@ -173,6 +173,9 @@ class Language {
   Language spread(Spread spread) const;
   /// Weights of the alternatives of a rule, in the order in which they are written.
   Language weighted(const std::string& rule, const std::vector<double>& weights) const;
+  /// Draws only sentences in which these rules lie directly below each other, as far as the
+  /// conditions of the language allow. Checks stay.
+  Language through(const std::vector<std::string>& path) const;
   /// Draws come from another producer, checks stay: for inputs that a plain draw seldom makes.
   Language drawing_from(const Language& producer) const;
 

@@ -7,10 +7,10 @@
 #include <memory>
 #include <random>
 
-#include "surety/language/coverage.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/fuzz_process.h"
 #include "tool/commands/fuzz_shrink.h"
+#include "tool/commands/guided_draw.h"
 #include "tool/commands/language_argument.h"
 #include "tool/commands/test.h"
 
@@ -26,6 +26,8 @@ struct FuzzOptions {
   unsigned timeout = 2000;
   std::uint64_t seed = 0;
   std::uint64_t shrink_runs = 2000;
+  std::size_t coverage = 2;
+  std::vector<std::string> weights;
 };
 
 std::string octal(const std::string& text) {
@@ -89,12 +91,12 @@ int fuzz_program(const FuzzOptions& options) {
     throw UserError(
         "surety fuzz needs a program after --: surety fuzz --language Json -- ./program");
   }
-  const Language language = language_argument(options.language);
+  const Language language = with_weights(language_argument(options.language), options.weights);
   signal(SIGPIPE, SIG_IGN);
   bool as_argument = false;
   for (const std::string& a : options.command) as_argument |= a.find("{}") != std::string::npos;
   const auto begin = std::chrono::steady_clock::now();
-  GrammarCoverage coverage(language, 2);
+  GuidedDraw guided(language, options.coverage, true);
   std::uint64_t ran = 0;
   std::uint64_t skipped = 0;
   for (std::uint64_t i = 0; ran < options.count; ++i) {
@@ -106,7 +108,7 @@ int fuzz_program(const FuzzOptions& options) {
     Recording recording;
     Source source(seed, recording);
     try {
-      text = language.draw(source);
+      text = guided.draw(source);
     } catch (const Rejected&) {
       ++skipped;
       continue;
@@ -117,7 +119,6 @@ int fuzz_program(const FuzzOptions& options) {
       continue;
     }
     ++ran;
-    coverage.add(language.parse(text));
     const Ending ending =
         run_program(options.command, text, std::chrono::milliseconds(options.timeout));
     if (!ending.started) throw UserError("cannot run " + options.command[0]);
@@ -134,7 +135,7 @@ int fuzz_program(const FuzzOptions& options) {
     std::printf("  %llu sentences could not be given to the program\n",
                 static_cast<unsigned long long>(skipped));
   }
-  std::printf("  coverage of the grammar: %s\n", coverage.report().c_str());
+  std::printf("  coverage of the grammar: %s\n", guided.coverage().report().c_str());
   return held;
 }
 
@@ -209,6 +210,14 @@ void add_fuzz(CLI::App& app, int& status) {
                       "milliseconds until a run of a program counts as hanging (2000)");
   command->add_option("--seed", function->seed, "same seed, same inputs (random)")
       ->check(CLI::NonNegativeNumber);
+  command
+      ->add_option("--coverage", options->coverage,
+                   "a program: reach all paths of this many rules first (2)")
+      ->check(CLI::Range(1, 8));
+  command
+      ->add_option("--weight", options->weights,
+                   "a program: RULE=4,1,1, weights of the alternatives of a rule")
+      ->allow_extra_args(false);
   command
       ->add_option("--using", *producers,
                    "PARAMETER=LANGUAGE: draw a function's parameter from this language, grammar "

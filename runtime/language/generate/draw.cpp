@@ -30,7 +30,8 @@ class Drawing {
   }
 
   void run() {
-    if (source_.recorded() || tree_ != nullptr) {
+    guiding_ = p_.guide.size() > 1 && source_.random();
+    if (source_.recorded() || tree_ != nullptr || guiding_) {
       rule<false>(p_.start);
     } else {
       rule<true>(p_.start);
@@ -86,6 +87,7 @@ class Drawing {
           one_character<Fast>(n);
           return;
         case Kind::reference:
+          if (!Fast && guiding_) guiding_ = ++step_ + 1 < p_.guide.size();
           if (!Fast || n.direct == none) {
             rule<Fast>(n.body);
             return;
@@ -94,6 +96,10 @@ class Drawing {
           continue;
         case Kind::sequence: {
           if (n.count == 0) return;
+          if (!Fast && guiding_) {
+            guided_sequence(n);
+            return;
+          }
           const NodeId* part = parts_of(n, Fast);
           const NodeId* last = part + n.count - 1;
           for (; part != last; ++part) {
@@ -155,7 +161,11 @@ class Drawing {
 
   template <bool Fast>
   std::size_t pick(const DrawNode& n) {
-    if (n.count == 1 || (n.deep && spent())) return 0;
+    if (n.count == 1 || (n.deep && spent())) {
+      if (!Fast) guiding_ = guiding_ && n.count == 1;  // no room for the rest of the path
+      return 0;
+    }
+    if (!Fast && guiding_) return guided_pick(n);
     if (!Fast && !source_.random()) return static_cast<std::size_t>(source_.choose(n.count - 1));
     std::size_t index;
     if (!Fast && forced_ != none && &n == &nodes_[forced_]) {
@@ -165,6 +175,32 @@ class Drawing {
       index = weighed(slots_ + n.first, n.count);
     }
     if (!Fast) source_.record(index, n.count - 1);
+    return index;
+  }
+
+  /// The first part that can hold the next rule of the path has to.
+  void guided_sequence(const DrawNode& n) {
+    const NodeId* parts = parts_of(n, false);
+    const std::vector<bool>& leads = p_.leading[step_];
+    bool pending = true;
+    for (std::uint32_t k = 0; k < n.count; ++k) {
+      guiding_ = pending && leads[parts[k]];
+      pending = pending && !guiding_;
+      node<false>(parts[k]);
+    }
+    guiding_ = false;
+  }
+
+  /// One of the alternatives that can hold the next rule of the path.
+  std::size_t guided_pick(const DrawNode& n) {
+    const NodeId* parts = parts_of(n, false);
+    std::vector<std::size_t> options;
+    for (std::uint32_t k = 0; k < n.count; ++k) {
+      if (p_.leading[step_][parts[k]]) options.push_back(k);
+    }
+    const std::size_t index =
+        options[static_cast<std::size_t>(Source::scale(source_.next(), options.size() - 1))];
+    source_.record(index, n.count - 1);
     return index;
   }
 
@@ -215,9 +251,12 @@ class Drawing {
       if (ties_[n.tie]) least = most = std::clamp<std::size_t>(*ties_[n.tie], least, most);
     }
     if (least != most && out_of_room(n)) most = least;
-    const std::size_t target = least == most      ? least
-                               : source_.random() ? target_length(n, least, most)
-                                                  : 0;
+    if (!Fast) guiding_ = guiding_ && most > 0;
+    std::size_t target = least == most      ? least
+                         : source_.random() ? target_length(n, least, most)
+                                            : 0;
+    const bool guided = !Fast && guiding_;
+    if (guided) target = std::max<std::size_t>(target, 1);
     std::size_t count = 0;
     const DrawNode& body = nodes_[n.lead];
     const std::uint32_t inside = n.most > 1 ? 1 : 0;
@@ -225,15 +264,19 @@ class Drawing {
     if (Fast && body.kind == Kind::chars) {
       characters_.write(tables_[body.body], target, out_);
       count = target;
-    } else if (n.choice != none && source_.random()) {
+    } else if (n.choice != none && source_.random() && !guided) {
       count = repeat_choice<Fast>(n, least, most, target);
     } else if (Fast) {
       for (; count < target; ++count) node<true>(n.lead);
     } else {
-      if (body.kind == Kind::chars && source_.random()) {
+      if (body.kind == Kind::chars && source_.random() && !guided) {
         characters_.note(tables_[body.body], target);
       }
-      for (Repeat r(source_, least, most, target); r.more(); ++count) node<false>(n.body);
+      for (Repeat r(source_, least, most, target); r.more(); ++count) {
+        guiding_ = guided && count == 0;
+        node<false>(n.body);
+      }
+      guiding_ = false;
     }
     repeats_ -= inside;
     if (n.tie != none) ties_[n.tie] = count;
@@ -307,6 +350,8 @@ class Drawing {
   std::uint32_t repeats_ = 0;  // around the current one
   int level_ = 0;
   bool keeps_tiny_ = true;
+  bool guiding_ = false;  // what is being drawn must hold the next rule of the path
+  std::size_t step_ = 0;  // of the path
   NodeId forced_ = none;  // the next choice of this alternation is already made
   std::size_t forced_index_ = 0;
   std::vector<std::optional<std::size_t>> ties_;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "runtime/language/analyse/references.h"
+
 namespace surety::lang {
 
 namespace {
@@ -58,21 +60,7 @@ void find_costs(const Grammar& grammar, Program& program) {
 /// Rules that can derive themselves, and nodes that lead to such a rule.
 void find_recursion(const Grammar& grammar, Program& program) {
   const std::size_t count = grammar.rules.size();
-  std::vector<std::vector<RuleId>> callees(count);
-  auto collect = [&](NodeId top, std::vector<RuleId>& out) {
-    std::vector<NodeId> work{top};
-    while (!work.empty()) {
-      const Node& node = grammar.nodes[work.back()];
-      work.pop_back();
-      if (node.kind == Kind::reference) out.push_back(node.rule);
-      work.insert(work.end(), node.parts.begin(), node.parts.end());
-    }
-  };
-  for (RuleId r = 0; r < count; ++r) {
-    collect(grammar.rules[r].body, callees[r]);
-    std::sort(callees[r].begin(), callees[r].end());
-    callees[r].erase(std::unique(callees[r].begin(), callees[r].end()), callees[r].end());
-  }
+  const std::vector<std::vector<RuleId>> callees = references(grammar);
   // Peel off rules that call nothing any more; what is left lies on or above a cycle. Peeling
   // from the other side leaves what lies on a cycle or between two.
   auto peel = [&](const std::vector<std::vector<RuleId>>& edges) {
@@ -217,6 +205,25 @@ void link_directly(Program& program) {
       node.others = static_cast<std::uint32_t>(program.others.size());
       const std::vector<DrawSlot> slots = make_alias_table(weights);
       program.others.insert(program.others.end(), slots.begin(), slots.end());
+    }
+  }
+}
+
+void set_guide(Program& program, const Grammar& grammar, const std::vector<RuleId>& path) {
+  program.guide = path;
+  program.leading.clear();
+  for (std::size_t step = 0; step + 1 < path.size(); ++step) {
+    std::vector<bool>& leads = program.leading.emplace_back(grammar.nodes.size());
+    // From the leaves up; a node may stand before its parts.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (NodeId n = 0; n < grammar.nodes.size(); ++n) {
+        const Node& node = grammar.nodes[n];
+        bool here = node.kind == Kind::reference && node.rule == path[step + 1];
+        for (NodeId part : node.parts) here = here || leads[part];
+        changed = changed || here != leads[n];
+        leads[n] = here;
+      }
     }
   }
 }

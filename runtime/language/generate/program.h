@@ -62,8 +62,10 @@ struct Program {
   std::vector<char> literals;  // one behind the other, with 16 bytes at the end
   RuleId start = none;
   bool uniform = false;
-  bool recursive = false;  // some rule contains itself
-  bool damped = false;     // tiny sentences are made rarer; see `damp`
+  bool recursive = false;                  // some rule contains itself
+  bool damped = false;                     // tiny sentences are made rarer; see `damp`
+  std::vector<RuleId> guide;               // rules from the start down that random sentences have
+  std::vector<std::vector<bool>> leading;  // by step of the guide: nodes that hold the next rule
   /// Rules whose text comes from elsewhere: refined languages used as nonterminals.
   std::map<RuleId, std::function<void(Source&, std::string&)>> foreign;
 };
@@ -71,6 +73,9 @@ struct Program {
 /// References to rules that need no attention skip them; again when `foreign` has changed.
 void link_directly(Program& program);
 Program compile_program(const Grammar& grammar, RuleId start);
+
+/// Random sentences get this path of rules.
+void set_guide(Program& program, const Grammar& grammar, const std::vector<RuleId>& path);
 
 /// Where a language is recursive, longer sentences hold what its tiny ones hold, and a few tiny
 /// ones would make up a large part of a run: draw them seldom. Not where most are tiny anyway.

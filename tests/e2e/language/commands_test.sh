@@ -32,6 +32,10 @@ done <"$scratch/one"
 "$surety" generate "$examples/url.grammar" -n 200 --length 12..20 --seed 2 | awk 'length($0) < 12 || length($0) > 20 { bad = 1 } END { exit bad }' ||
   { echo "FAILED: --length"; failures=$((failures + 1)); }
 expect "generate reports coverage" 0 'rules 15 of 15' "$surety" generate Json -n 2000 --seed 1 --coverage 2 --quoted
+expect "generate reaches every path on purpose" 0 '3-paths ([0-9]+) of \1$' "$surety" generate Json -n 300 --seed 1 --coverage 3 --cover --quoted
+echo "start: 'a' | 'b' ;" >"$scratch/coin.grammar"
+expect "weights steer" 0 '^b$' "$surety" generate "$scratch/coin.grammar" -n 5 --seed 1 --weight start=1,10000
+expect "weights have a form" 2 'takes RULE=4,1,1' "$surety" generate "$scratch/coin.grammar" --weight start
 expect "generate knows when there is nothing" 1 'no text' "$surety" generate Uuid --length 3..5
 expect "generate refuses a bad length" 2 'takes 5..50' "$surety" generate Uuid --length a
 

@@ -191,6 +191,41 @@ TEST(Draw, TheVisitOfAnEndlessLanguageIsGivenUpEarly) {
   EXPECT_TRUE(driver.endless());
 }
 
+TEST(Draw, SentencesGoThroughTheirPath) {
+  const std::vector<std::string> path{"object", "member", "value", "array", "element"};
+  const Language guided = languages::Json.through(path);
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Recording recording;
+    Source source(seed, recording);
+    const std::string text = guided.draw(source);
+    EXPECT_FALSE(select_all(languages::Json, text, "..object.member.value.array.element").empty())
+        << text;
+    Source unrecorded(seed);
+    EXPECT_EQ(guided.draw(unrecorded), text);
+    // The choices are those of the plain language: it shrinks as any other sentence.
+    const Choices choices = values_of(recording);
+    Replay replay(choices);
+    Recording again;
+    Source driven(replay, again);
+    EXPECT_EQ(languages::Json.draw(driven), text);
+  }
+  EXPECT_THROW(languages::Json.through({"object", "number"}), SelectionError);
+  EXPECT_THROW(languages::Json.through({"objcet"}), SelectionError);
+}
+
+TEST_P(EveryBuiltIn, EveryPathOfTwoRulesIsReachedByAGuidedSentence) {
+  GrammarCoverage coverage(language(), 2);
+  for (const auto& path : coverage.paths_missed()) {
+    const Language guided = language().through(path);
+    for (std::uint64_t seed = 0; seed < 20 && !coverage.reached(path); ++seed) {
+      Source source(seed);
+      coverage.add(language().parse(guided.draw(source)));
+    }
+    EXPECT_TRUE(coverage.reached(path)) << path[0] << " > " << path[1];
+  }
+  EXPECT_EQ(coverage.paths_reached(), coverage.paths()) << coverage.report();
+}
+
 TEST(Draw, AnotherProducerMayDrawAndChecksStay) {
   const Language any = language("Any", "start: [a-z]* ;");
   const Language odd = language("Odd", "start: 'q'+ ;");
