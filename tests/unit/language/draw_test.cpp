@@ -4,6 +4,7 @@
 #include <set>
 
 #include "runtime/choice/drivers.h"
+#include "surety/generator.h"
 #include "surety/language.h"
 #include "surety/language/coverage.h"
 
@@ -224,6 +225,18 @@ TEST_P(EveryBuiltIn, EveryPathOfTwoRulesIsReachedByAGuidedSentence) {
     EXPECT_TRUE(coverage.reached(path)) << path[0] << " > " << path[1];
   }
   EXPECT_EQ(coverage.paths_reached(), coverage.paths()) << coverage.report();
+}
+
+TEST(Draw, LanguagesHaveTheChainedFormsOfGenerators) {
+  const Language digits = language("Digits", "start: [1-9] [0-9]{0,3} ;");
+  const auto numbers = digits.map([](const std::string& text) { return std::stoi(text); },
+                                  [](int number) { return std::to_string(number); });
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Source source(seed);
+    const int number = numbers.draw(source);
+    EXPECT_TRUE(1 <= number && number <= 9999 && numbers.contains(number));
+  }
+  EXPECT_FALSE(numbers.contains(0));
 }
 
 TEST(Draw, AnotherProducerMayDrawAndChecksStay) {
