@@ -9,12 +9,13 @@ add_library(surety_contracts STATIC
   contracts/contract.cpp contracts/keywords.cpp contracts/parse_comment.cpp
   contracts/print_problem.cpp contracts/probe.cpp contracts/relation_names.cpp
   contracts/relations.cpp contracts/rewrite.cpp contracts/sibling.cpp
-  contracts/tokens.cpp contracts/validate.cpp derive/constraints.cpp derive/derive.cpp instrument/checks.cpp instrument/clause_code.cpp
-  instrument/edits.cpp instrument/instrument.cpp instrument/relation_checks.cpp
+  contracts/tokens.cpp contracts/validate.cpp derive/constraints.cpp derive/derive.cpp derive/language_refinement.cpp
+  instrument/checks.cpp instrument/clause_code.cpp
+  instrument/edits.cpp instrument/instrument.cpp instrument/language_checks.cpp instrument/relation_checks.cpp
   instrument/wrap.cpp
   source/compile_command.cpp
   testgen/instances.cpp testgen/members.cpp testgen/recipes.cpp testgen/slots.cpp
-  testgen/compose.cpp testgen/config.cpp testgen/relation_body.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
+  testgen/compose.cpp testgen/config.cpp testgen/relation_body.cpp testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
   report/console.cpp report/formats.cpp report/report.cpp)
 target_include_directories(surety_contracts PUBLIC ${PROJECT_SOURCE_DIR})
 target_compile_definitions(surety_contracts
@@ -47,7 +48,7 @@ target_link_libraries(surety_project PUBLIC CLI11::CLI11 fmt::fmt surety::runtim
 target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-overflow)
 
 add_library(surety_front_end STATIC
-  contracts/collect.cpp contracts/collect_calls.cpp contracts/convert_expression.cpp
+  contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_languages.cpp contracts/convert_expression.cpp
   contracts/declarations.cpp contracts/describe_class.cpp
   contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
   source/prefix.cpp)

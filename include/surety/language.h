@@ -13,7 +13,8 @@
 //   Url.draw(source)                                    a sentence, drawn from choices
 //   surety::Text<Url> u{"http://example.org/"};         a checked string (language/text.h)
 //
-// A Language is a generator: it serves wherever one is wanted. It is a cheap handle to an
+// A Language is a generator: it serves wherever one is wanted, and has the chained forms of
+// generators (`map`, `bind`, `flat_map`; surety/generator.h). It is a cheap handle to an
 // immutable body and may be used from any number of threads.
 //
 // Limits: texts below 4 GiB. Characters are Unicode code points in UTF-8; bytes are written
@@ -30,6 +31,7 @@
 #include <string_view>
 #include <vector>
 
+#include "surety/generate/core.h"
 #include "surety/language/tree.h"
 #include "surety/source.h"
 
@@ -134,7 +136,7 @@ enum class Spread {
   uniform,  // every length and every character alike
 };
 
-class Language {
+class Language : public Combinators<Language> {
  public:
   using value_type = std::string;
 
@@ -173,6 +175,9 @@ class Language {
   Language spread(Spread spread) const;
   /// Weights of the alternatives of a rule, in the order in which they are written.
   Language weighted(const std::string& rule, const std::vector<double>& weights) const;
+  /// Draws only sentences in which these rules lie directly below each other, as far as the
+  /// conditions of the language allow. Checks stay.
+  Language through(const std::vector<std::string>& path) const;
   /// Draws come from another producer, checks stay: for inputs that a plain draw seldom makes.
   Language drawing_from(const Language& producer) const;
 

@@ -95,24 +95,24 @@ class Observed {
     thrown_ = std::move(thrown);
   }
   /// As text, for the table of executions.
-  Text text() const {
+  Shown text() const {
     if (threw_) {
-      Text out;
+      Shown out;
       out.append("threw ");
       out.append(thrown_.c_str());
       return out;
     }
     if constexpr (std::is_void_v<R>) {
-      return Text();
+      return Shown();
     } else if constexpr (detail::is_text<Value>) {
-      Text out;
+      Shown out;
       stored() == nullptr ? out.append("nullptr")
                           : detail::show_string(out, stored(), __builtin_strlen(stored()));
       return out;
     } else {
-      Text out = show(stored());
+      Shown out = show(stored());
       if (std::is_class_v<Value> && __builtin_strchr(out.c_str(), '?') != nullptr) {
-        out = Text();
+        out = Shown();
         out.append(literal(stored()).c_str());
       }
       return out;
@@ -203,8 +203,8 @@ auto execute_isolated(Watch watch, const ContractInfo* contract, Call&& call)
     -> Observed<ResultOf<Call>> {
   using R = ResultOf<Call>;
   Observed<R> outcome;
-  Text answer;
-  const bool told = in_child(answer, [&](Text& out) {
+  Shown answer;
+  const bool told = in_child(answer, [&](Shown& out) {
     const Observed<R> inner = execute(watch, contract, call);
     write_part(out, inner.threw());
     write_part(out, std::string(inner.thrown().c_str()));
@@ -217,7 +217,7 @@ auto execute_isolated(Watch watch, const ContractInfo* contract, Call&& call)
   const bool threw = read_part<bool>(at);
   const std::string thrown = read_part<std::string>(at);
   if (threw) {
-    Text text;
+    Shown text;
     text.append(thrown.data(), thrown.size());
     outcome.set_thrown(Thrown(std::move(text)));
   } else if constexpr (!std::is_void_v<R>) {

@@ -3,7 +3,7 @@
 // `surety::show(v)` knows numbers, characters, strings, enums, pointers, smart pointers, optionals,
 // pairs, tuples and ranges of these, and everything with an operator<< that is in sight. Other
 // values show as "?". To show a type of your own, give it an operator<< or specialise
-// `surety::Show<T>` with a static `void to(const T&, Text&)`.
+// `surety::Show<T>` with a static `void to(const T&, Shown&)`.
 //
 // Limits: ranges are cut after 100 elements and strings after 1000 characters.
 #pragma once
@@ -19,15 +19,15 @@ extern "C++" {
 namespace surety {
 
 /// A growing piece of text. Not std::string, which would have to be included everywhere.
-class Text {
+class Shown {
  public:
-  Text() = default;
-  Text(Text&& other) noexcept
+  Shown() = default;
+  Shown(Shown&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)),
         size_(std::exchange(other.size_, 0)),
         capacity_(std::exchange(other.capacity_, 0)) {}
-  Text& operator=(Text&& other) noexcept;
-  ~Text() {
+  Shown& operator=(Shown&& other) noexcept;
+  ~Shown() {
     if (data_ != nullptr) release();
   }
   const char* c_str() const { return data_ == nullptr ? "" : data_; }
@@ -45,24 +45,24 @@ class Text {
 template <class T, class = void>
 struct Show;
 template <class T>
-Text show(const T& value);
+Shown show(const T& value);
 
 namespace detail {
 
 inline constexpr std::size_t most_elements = 100;
 
-void show_integer(Text& out, std::intmax_t value);
-void show_integer(Text& out, std::uintmax_t value);
-void show_floating(Text& out, double value, const char* suffix);
-void show_floating(Text& out, long double value);
-void show_character(Text& out, std::uint32_t value, const char* prefix);
-void show_string(Text& out, const char* data, std::size_t length);
-void show_address(Text& out, const void* address);
+void show_integer(Shown& out, std::intmax_t value);
+void show_integer(Shown& out, std::uintmax_t value);
+void show_floating(Shown& out, double value, const char* suffix);
+void show_floating(Shown& out, long double value);
+void show_character(Shown& out, std::uint32_t value, const char* prefix);
+void show_string(Shown& out, const char* data, std::size_t length);
+void show_address(Shown& out, const void* address);
 /// Streams through `print`, so that <ostream> is not needed here.
-void show_streamed(Text& out, void (*print)(std::ostream&, const void*), const void* value);
+void show_streamed(Shown& out, void (*print)(std::ostream&, const void*), const void* value);
 
 template <class T>
-void show_to(Text& out, const T& value) {
+void show_to(Shown& out, const T& value) {
   Show<T>::to(value, out);
 }
 
@@ -97,7 +97,7 @@ struct IsShownNullable<T, std::void_t<decltype(static_cast<bool>(std::declval<co
     : std::bool_constant<std::is_class_v<T>> {};
 
 template <class T, std::size_t... I>
-void show_tuple(Text& out, const T& value, std::index_sequence<I...>) {
+void show_tuple(Shown& out, const T& value, std::index_sequence<I...>) {
   using std::get;
   out.append("{");
   ((out.append(I == 0 ? "" : ", "), show_to(out, get<I>(value))), ...);
@@ -105,7 +105,7 @@ void show_tuple(Text& out, const T& value, std::index_sequence<I...>) {
 }
 
 template <class T>
-void show_range(Text& out, const T& value) {
+void show_range(Shown& out, const T& value) {
   out.append("{");
   std::size_t count = 0;
   for (const auto& element : value) {
@@ -120,7 +120,7 @@ void show_range(Text& out, const T& value) {
 }
 
 template <class T>
-void show_number(Text& out, T value) {
+void show_number(Shown& out, T value) {
   if constexpr (std::is_same_v<T, bool>) {
     out.append(value ? "true" : "false");
   } else if constexpr (std::is_same_v<T, char>) {
@@ -148,7 +148,7 @@ void show_number(Text& out, T value) {
 
 template <class T, class>
 struct Show {
-  static void to(const T& value, Text& out) {
+  static void to(const T& value, Shown& out) {
     using namespace detail;
     if constexpr (std::is_arithmetic_v<T>) {
       show_number(out, value);
@@ -179,6 +179,8 @@ struct Show {
       } else {
         out.append("nullptr");
       }
+    } else if constexpr (std::is_function_v<T>) {
+      out.append("?");  // a predicate; streams would call it true
     } else if constexpr (IsShownByStream<T>::value) {
       show_streamed(
           out, [](std::ostream& stream, const void* v) { stream << *static_cast<const T*>(v); },
@@ -192,8 +194,8 @@ struct Show {
 };
 
 template <class T>
-Text show(const T& value) {
-  Text out;
+Shown show(const T& value) {
+  Shown out;
   detail::show_to(out, value);
   return out;
 }

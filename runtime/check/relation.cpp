@@ -148,7 +148,7 @@ void SharedRuns::compare(std::uint64_t low, std::uint64_t output) {
   }
 }
 
-bool in_child(Text& answer, void (*work)(Text& out, void* context), void* context) {
+bool in_child(Shown& answer, void (*work)(Shown& out, void* context), void* context) {
   int ends[2];
   if (pipe(ends) != 0) return false;
   const pid_t parent = getpid();
@@ -163,7 +163,7 @@ bool in_child(Text& answer, void (*work)(Text& out, void* context), void* contex
     if (getppid() != parent) _exit(1);
     close(ends[0]);
     try {
-      Text out;
+      Shown out;
       work(out, context);
       write_all(ends[1], out.c_str(), out.size());
     } catch (...) {  // a violation: the parent meets it again by itself

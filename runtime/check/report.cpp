@@ -81,7 +81,7 @@ struct Report::Data {
     std::vector<ObservedValue> observed;
   };
   std::vector<Values> clauses;
-  std::vector<Text> texts;  // owns the values
+  std::vector<Shown> texts;  // owns the values
 };
 
 Report::Report(ViolationKind kind, const ContractInfo* contract)
@@ -94,7 +94,7 @@ void Report::clause(unsigned region, unsigned index) {
 
 void Report::conjunct(const char* text) { data_->clauses.back().conjunct = text; }
 
-void Report::add(const char* expression, Text value) {
+void Report::add(const char* expression, Shown value) {
   if (std::strcmp(value.c_str(), "?") == 0) return;  // nothing is known about showing it
   for (const ObservedValue& other : data_->clauses.back().observed) {
     if (std::strcmp(other.expression, expression) == 0) return;
@@ -103,7 +103,7 @@ void Report::add(const char* expression, Text value) {
   data_->clauses.back().observed.push_back({expression, data_->texts.back().c_str(), nullptr});
 }
 
-void Report::add(const char* expression, Text value, Text before) {
+void Report::add(const char* expression, Shown value, Shown before) {
   const std::size_t count = data_->clauses.back().observed.size();
   add(expression, std::move(value));
   if (data_->clauses.back().observed.size() == count) return;
@@ -111,7 +111,7 @@ void Report::add(const char* expression, Text value, Text before) {
   data_->clauses.back().observed.back().old_value = data_->texts.back().c_str();
 }
 
-void Report::detail(Text text) { data_->detail = text.c_str(); }
+void Report::detail(Shown text) { data_->detail = text.c_str(); }
 
 void Report::send(Semantic semantic) {
   std::vector<FailedClause> failed;
@@ -138,8 +138,8 @@ void Report::send(Semantic semantic) {
   violation.chain_length = chain.size();
   violation.blame = data_->contract->function;
   violation.blame_place = data_->contract->place;
-  const bool own = violation.kind == ViolationKind::postcondition ||
-                   violation.kind == ViolationKind::exception;
+  const bool own =
+      violation.kind == ViolationKind::postcondition || violation.kind == ViolationKind::exception;
   if (own && !chain.empty()) {  // an override that breaks what it inherits is to blame itself
     violation.blame = chain[0].contract->function;
     violation.blame_place = chain[0].contract->place;
@@ -155,7 +155,7 @@ void Report::send(Semantic semantic) {
 
 Thrown current_thrown();  // for surety/relation.h
 Thrown current_thrown() {
-  Text text;
+  Shown text;
   text.append(current_exception_text().c_str());
   return Thrown(std::move(text));
 }
@@ -171,7 +171,7 @@ void exception_report(const ContractInfo* contract, unsigned region, unsigned cl
   if (semantic == Semantic::quick_enforce) __builtin_trap();
   Report report(ViolationKind::exception, contract);
   report.clause(region, clause);
-  Text text;
+  Shown text;
   text.append(detail.c_str());
   report.detail(std::move(text));
   report.send(semantic);

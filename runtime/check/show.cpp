@@ -9,18 +9,18 @@
 
 namespace surety {
 
-void Text::release() noexcept { std::free(data_); }
+void Shown::release() noexcept { std::free(data_); }
 
-Text& Text::operator=(Text&& other) noexcept {
+Shown& Shown::operator=(Shown&& other) noexcept {
   std::swap(data_, other.data_);
   std::swap(size_, other.size_);
   std::swap(capacity_, other.capacity_);
   return *this;
 }
 
-void Text::append(const char* text) { append(text, std::strlen(text)); }
+void Shown::append(const char* text) { append(text, std::strlen(text)); }
 
-void Text::append(const char* text, std::size_t length) {
+void Shown::append(const char* text, std::size_t length) {
   if (size_ + length + 1 > capacity_) {
     const std::size_t capacity = 2 * (size_ + length + 1);
     char* grown = static_cast<char*>(std::realloc(data_, capacity));
@@ -39,14 +39,14 @@ namespace {
 constexpr std::size_t most_characters = 1000;
 
 template <class Number>
-void append_number(Text& out, Number value) {
+void append_number(Shown& out, Number value) {
   char buffer[64];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
   out.append(buffer, static_cast<std::size_t>(end - buffer));
 }
 
 template <class Number>
-void append_floating(Text& out, Number value, const char* suffix) {
+void append_floating(Shown& out, Number value, const char* suffix) {
   if (std::isnan(value)) return out.append(std::signbit(value) ? "-NAN" : "NAN");
   if (std::isinf(value)) return out.append(value < 0 ? "-INFINITY" : "INFINITY");
   const std::size_t before = out.size();
@@ -56,7 +56,7 @@ void append_floating(Text& out, Number value, const char* suffix) {
   out.append(suffix);
 }
 
-void append_escaped(Text& out, std::uint32_t value, char quote) {
+void append_escaped(Shown& out, std::uint32_t value, char quote) {
   char buffer[16];
   switch (value) {
     case '\n':
@@ -88,31 +88,31 @@ void append_escaped(Text& out, std::uint32_t value, char quote) {
 
 }  // namespace
 
-void show_integer(Text& out, std::intmax_t value) {
+void show_integer(Shown& out, std::intmax_t value) {
   // -9223372036854775808 is no literal.
   if (value == INTMAX_MIN) return out.append("(-9223372036854775807 - 1)");
   append_number(out, value);
 }
-void show_integer(Text& out, std::uintmax_t value) { append_number(out, value); }
+void show_integer(Shown& out, std::uintmax_t value) { append_number(out, value); }
 
-void show_floating(Text& out, double value, const char* suffix) {
+void show_floating(Shown& out, double value, const char* suffix) {
   if (*suffix == 'f' && std::isfinite(value)) {
     return append_floating(out, static_cast<float>(value), suffix);
   }
   append_floating(out, value, std::isfinite(value) ? suffix : "");
 }
-void show_floating(Text& out, long double value) {
+void show_floating(Shown& out, long double value) {
   append_floating(out, value, std::isfinite(value) ? "L" : "");
 }
 
-void show_character(Text& out, std::uint32_t value, const char* prefix) {
+void show_character(Shown& out, std::uint32_t value, const char* prefix) {
   out.append(prefix);
   out.append("'");
   append_escaped(out, value, '\'');
   out.append("'");
 }
 
-void show_string(Text& out, const char* data, std::size_t length) {
+void show_string(Shown& out, const char* data, std::size_t length) {
   out.append("\"");
   for (std::size_t i = 0; i < length && i < most_characters; ++i) {
     const auto value = static_cast<unsigned char>(data[i]);
@@ -127,13 +127,13 @@ void show_string(Text& out, const char* data, std::size_t length) {
   out.append(length > most_characters ? "...\"" : "\"");
 }
 
-void show_address(Text& out, const void* address) {
+void show_address(Shown& out, const void* address) {
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%p", address);
   out.append(buffer);
 }
 
-void show_streamed(Text& out, void (*print)(std::ostream&, const void*), const void* value) {
+void show_streamed(Shown& out, void (*print)(std::ostream&, const void*), const void* value) {
   std::ostringstream stream;
   print(stream, value);
   const std::string text = std::move(stream).str();

@@ -73,7 +73,7 @@ bool BranchTrace::equals(const BranchTrace& other) const {
          data_->kept == other.data_->kept;
 }
 
-void Show<BranchTrace>::to(const BranchTrace& trace, Text& out) {
+void Show<BranchTrace>::to(const BranchTrace& trace, Shown& out) {
   const std::string text = std::to_string(trace.size()) + " branches";
   out.append(text.c_str());
 }

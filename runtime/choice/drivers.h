@@ -45,8 +45,13 @@ class ReplayThenRandom final : public Driver {
 class Exhaustive final : public Driver {
  public:
   std::uint64_t answer(std::uint64_t max, Hints hints) override;
-  bool answer_more(std::size_t) override { return answer_of(1) != 0; }
+  bool answer_more(std::size_t count) override {
+    endless_ = endless_ || count >= most_elements;
+    return answer_of(1) != 0;
+  }
   bool keeps_refused() const override { return false; }
+  /// Some sequence has grown so long that it may go on for ever: the visit will not end.
+  bool endless() const { return endless_; }
   /// Moves on to the next sequence; false when all have been visited.
   bool advance();
   /// The answers that the present sequence begins with; it goes on with zeros.
@@ -54,7 +59,9 @@ class Exhaustive final : public Driver {
   void start_at(const Choices& path);
 
  private:
+  static constexpr std::size_t most_elements = 256;
   std::uint64_t answer_of(std::uint64_t max);
+  bool endless_ = false;
   std::vector<Choice> path_;
   Choices prefix_;
   std::size_t position_ = 0;

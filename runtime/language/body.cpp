@@ -32,7 +32,8 @@ Body::Body(const Body& other)
       conditions(other.conditions),
       foreign(other.foreign),
       spread(other.spread),
-      producer(other.producer) {}
+      producer(other.producer),
+      guide(other.guide) {}
 
 Body::~Body() = default;
 

@@ -50,6 +50,7 @@ class Body {
   std::vector<std::pair<RuleId, Language>> foreign;
   Spread spread = Spread::varied;
   std::optional<Language> producer;
+  std::vector<RuleId> guide;  // rules from the start down that every sentence is to have
 
   Body() = default;
   Body(const Body& other);

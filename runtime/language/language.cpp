@@ -6,6 +6,7 @@
 
 #include "runtime/language/analyse/containment.h"
 #include "runtime/language/analyse/enumeration.h"
+#include "runtime/language/analyse/references.h"
 #include "runtime/language/body.h"
 #include "runtime/language/constrain/sampler.h"
 #include "runtime/language/explain.h"
@@ -211,6 +212,29 @@ Language Language::weighted(const std::string& rule_name,
   node.weights = weights;
   auto copy = copy_of(*this);
   copy->engines = std::make_shared<lang::Engines>(std::move(grammar), b.engines->start);
+  return Language(std::move(copy));
+}
+
+Language Language::through(const std::vector<std::string>& path) const {
+  const lang::Engines& engines = *body().engines;
+  const auto below = lang::references(engines.grammar);
+  std::vector<lang::RuleId> guide;
+  for (const std::string& rule_name : path) {
+    const lang::RuleId id = engines.grammar.find(rule_name);
+    if (id == lang::none) {
+      throw SelectionError("\"" + rule_name + "\" is no rule of the language " + name());
+    }
+    if (guide.empty()) {
+      guide = lang::way_down(engines.grammar, engines.start, id);
+    } else if (!std::binary_search(below[guide.back()].begin(), below[guide.back()].end(), id)) {
+      throw SelectionError("\"" + rule_name + "\" is no direct part of \"" +
+                           engines.grammar.rules[guide.back()].name + "\" in " + name());
+    } else {
+      guide.push_back(id);
+    }
+  }
+  auto copy = copy_of(*this);
+  copy->guide = std::move(guide);
   return Language(std::move(copy));
 }
 

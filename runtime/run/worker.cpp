@@ -111,6 +111,7 @@ bool Worker::exhaustive() {
     if (!judged({Phase::exhaustive, index}, [&] { return runner_.driven(driver, recording); })) {
       return false;
     }
+    if (driver.endless()) return true;
     journal_.sequences = ++index;
     if ((index & 63) == 0) {
       const double used = std::chrono::duration<double>(Clock::now() - began).count();

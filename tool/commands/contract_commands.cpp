@@ -53,12 +53,15 @@ int check(const SourceOptions& options) {
     }
   });
   std::size_t invariants = 0;
+  std::size_t languages = 0;
   for (const UnitPlan& plan : plans) {
+    languages += plan.language_clauses.size();
     for (const ClassPlan& type : plan.classes) invariants += type.contract.invariants.size();
   }
-  std::string summary = fmt::format(
-      "{} with contracts, {}, {}", counted(counts.functions, "function"),
-      counted(counts.regions, "region"), counted(counts.clauses + invariants, "clause"));
+  std::string summary =
+      fmt::format("{} with contracts, {}, {}", counted(counts.functions, "function"),
+                  counted(counts.regions, "region"),
+                  counted(counts.clauses + invariants + languages, "clause"));
   if (counts.unchecked != 0) summary += fmt::format(", {} unchecked", counts.unchecked);
   fmt::print("{}\n", summary);
   return held;

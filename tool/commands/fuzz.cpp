@@ -1,15 +1,18 @@
 // surety fuzz --language LANGUAGE -- COMMAND [{}]
+// surety fuzz FUNCTION FILES... [--using PARAMETER=LANGUAGE] [-- FLAGS]
 #include <signal.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <random>
 
-#include "surety/language/coverage.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/fuzz_process.h"
 #include "tool/commands/fuzz_shrink.h"
+#include "tool/commands/guided_draw.h"
 #include "tool/commands/language_argument.h"
+#include "tool/commands/test.h"
 
 namespace surety::tool {
 
@@ -22,8 +25,20 @@ struct FuzzOptions {
   double seconds = 0;
   unsigned timeout = 2000;
   std::uint64_t seed = 0;
-  int shrink_runs = 2000;
+  std::uint64_t shrink_runs = 2000;
+  std::size_t coverage = 2;
+  std::vector<std::string> weights;
 };
+
+std::string octal(const std::string& text) {
+  std::string digits;
+  char buffer[8];
+  for (char c : text) {
+    std::snprintf(buffer, sizeof buffer, "\\%03o", static_cast<unsigned char>(c));
+    digits += buffer;
+  }
+  return digits;
+}
 
 /// The input as a user can give it to the program by hand.
 std::string by_hand(const FuzzOptions& options, const std::string& text) {
@@ -35,16 +50,7 @@ std::string by_hand(const FuzzOptions& options, const std::string& text) {
     quoted += "'";
     const std::size_t at = quoted.find("{}");
     if (at != std::string::npos) {
-      quoted.replace(
-          at, 2, "'\"$(printf '" + [&] {
-            std::string octal;
-            char buffer[8];
-            for (char c : text) {
-              std::snprintf(buffer, sizeof buffer, "\\%03o", static_cast<unsigned char>(c));
-              octal += buffer;
-            }
-            return octal;
-          }() + "')\"'");
+      quoted.replace(at, 2, "'\"$(printf '" + octal(text) + "')\"'");
       as_argument = true;
     }
     if (argument.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -53,14 +59,7 @@ std::string by_hand(const FuzzOptions& options, const std::string& text) {
     }
     shell += (shell.empty() ? "" : " ") + quoted;
   }
-  if (as_argument) return shell;
-  std::string octal;
-  char buffer[8];
-  for (char c : text) {
-    std::snprintf(buffer, sizeof buffer, "\\%03o", static_cast<unsigned char>(c));
-    octal += buffer;
-  }
-  return "printf '" + octal + "' | " + shell;
+  return as_argument ? shell : "printf '" + octal(text) + "' | " + shell;
 }
 
 int report(const FuzzOptions& options, const Language& language, const Recording& recording,
@@ -71,37 +70,33 @@ int report(const FuzzOptions& options, const Language& language, const Recording
     return now.timed_out == ending.timed_out && now.signal == ending.signal;
   };
   // A hang costs its whole time limit every time it is confirmed.
-  const int runs = ending.timed_out ? std::min(options.shrink_runs, 60) : options.shrink_runs;
-  const Shrunk shrunk =
-      shrink_sentence(language, recording, Source::default_size, same_failure, runs);
+  const std::uint64_t runs =
+      ending.timed_out ? std::min<std::uint64_t>(options.shrink_runs, 60) : options.shrink_runs;
+  const Shrunk shrunk = shrink_sentence(language, recording, same_failure, runs);
   const Ending last = run_program(options.command, shrunk.text, limit);
   std::printf("FAILED  %s %s\n", options.command[0].c_str(), ending.describe().c_str());
   std::printf("  input    \"%s\"\n", escaped(shrunk.text).c_str());
   std::printf(
-      "  language %s; sentence %llu of seed %llu, shrunk from %zu to %zu bytes in %d steps\n",
+      "  language %s; sentence %llu of seed %llu, shrunk from %zu to %zu bytes in %llu steps\n",
       language.name().c_str(), static_cast<unsigned long long>(ran),
-      static_cast<unsigned long long>(options.seed), text.size(), shrunk.text.size(), shrunk.steps);
+      static_cast<unsigned long long>(options.seed), text.size(), shrunk.text.size(),
+      static_cast<unsigned long long>(shrunk.steps));
   std::printf("  replay   %s\n", by_hand(options, shrunk.text).c_str());
   if (!last.errors.empty()) std::printf("  it said  %s\n", last.errors.c_str());
   return violated;
 }
 
-int fuzz(const FuzzOptions& options) {
-  if (options.language.empty()) {
-    throw UserError(
-        "surety fuzz needs --language; give the program after --: surety fuzz "
-        "--language Json -- ./program {}");
-  }
+int fuzz_program(const FuzzOptions& options) {
   if (options.command.empty()) {
     throw UserError(
         "surety fuzz needs a program after --: surety fuzz --language Json -- ./program");
   }
-  const Language language = language_argument(options.language);
+  const Language language = with_weights(language_argument(options.language), options.weights);
   signal(SIGPIPE, SIG_IGN);
   bool as_argument = false;
   for (const std::string& a : options.command) as_argument |= a.find("{}") != std::string::npos;
   const auto begin = std::chrono::steady_clock::now();
-  GrammarCoverage coverage(language, 2);
+  GuidedDraw guided(language, options.coverage, true);
   std::uint64_t ran = 0;
   std::uint64_t skipped = 0;
   for (std::uint64_t i = 0; ran < options.count; ++i) {
@@ -113,7 +108,7 @@ int fuzz(const FuzzOptions& options) {
     Recording recording;
     Source source(seed, recording);
     try {
-      text = language.draw(source);
+      text = guided.draw(source);
     } catch (const Rejected&) {
       ++skipped;
       continue;
@@ -124,7 +119,6 @@ int fuzz(const FuzzOptions& options) {
       continue;
     }
     ++ran;
-    coverage.add(language.parse(text));
     const Ending ending =
         run_program(options.command, text, std::chrono::milliseconds(options.timeout));
     if (!ending.started) throw UserError("cannot run " + options.command[0]);
@@ -141,28 +135,119 @@ int fuzz(const FuzzOptions& options) {
     std::printf("  %llu sentences could not be given to the program\n",
                 static_cast<unsigned long long>(skipped));
   }
-  std::printf("  coverage of the grammar: %s\n", coverage.report().c_str());
+  std::printf("  coverage of the grammar: %s\n", guided.coverage().report().c_str());
   return held;
+}
+
+/// A language for a parameter: a built-in one or a grammar file becomes a definition of its own,
+/// anything else is C++.
+void add_producer(const std::string& text, TestRequest& request) {
+  const std::size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string::npos) {
+    throw UserError("--using takes PARAMETER=LANGUAGE, not '" + text + "'");
+  }
+  const std::string parameter = text.substr(0, equals);
+  const std::string producer = text.substr(equals + 1);
+  if (built_in_language(producer)) {
+    request.producers[parameter] = "::surety::languages::" + producer;
+    return;
+  }
+  if (!std::filesystem::is_regular_file(producer)) {
+    request.producers[parameter] = producer;
+    return;
+  }
+  const GrammarFile file = grammar_file(producer);
+  language_argument(producer);  // a grammar with mistakes ends here, with their places
+  const std::string name = "surety_using_" + parameter;
+  const std::string notation = file.notation == Notation::abnf     ? "abnf"
+                               : file.notation == Notation::antlr4 ? "antlr4"
+                                                                   : "native";
+  request.definitions += "static const ::surety::Language " + name + " = ::surety::language(\"" +
+                         escaped(producer) + "\", ::std::string_view(\"" + escaped(file.text) +
+                         "\", " + std::to_string(file.text.size()) +
+                         "), ::surety::Notation::" + notation + ");\n";
+  request.producers[parameter] = "::" + name;
+}
+
+int fuzz_function(TestOptions options, const std::vector<std::string>& producers) {
+  if (options.sources.files.empty()) {
+    throw UserError(
+        "surety fuzz needs a function and its sources (surety fuzz hostname url.cpp), or a "
+        "language "
+        "and a program (surety fuzz --language Json -- ./program {})");
+  }
+  options.request.function = options.sources.files.front();
+  options.sources.files.erase(options.sources.files.begin());
+  if (options.sources.files.empty() && options.sources.database.empty()) {
+    throw UserError("where is " + options.request.function +
+                    "? Give its source files, or a build folder with -p");
+  }
+  options.request.crash_tests = true;
+  for (const std::string& producer : producers) add_producer(producer, options.request);
+  if (options.seconds.empty()) options.seconds = "60";
+  if (options.cases.empty()) options.cases = "1000000000";
+  if (options.sanitize.empty()) options.sanitize = "address,undefined";
+  return test_contracts(options);
 }
 
 }  // namespace
 
 void add_fuzz(CLI::App& app, int& status) {
   auto options = std::make_shared<FuzzOptions>();
-  options->seed = std::random_device{}();
+  auto function = std::make_shared<TestOptions>();
+  auto producers = std::make_shared<std::vector<std::string>>();
   CLI::App* command = app.add_subcommand(
-      "fuzz", "Run a program on sentences of a language; crashes and hangs fail");
-  command->add_option("--language", options->language, "a built-in language or a grammar file");
-  command->add_option("-n,--number", options->count, "how many sentences (1000)");
-  command->add_option("--seconds", options->seconds, "stop after this time");
+      "fuzz", "Attack a function with a contract, or a program, for long; crashes and hangs fail");
+  command->add_option("--language", options->language,
+                      "for a program: a built-in language or a grammar file");
+  command
+      ->add_option("-n,--number", function->cases,
+                   "how many inputs (a program: 1000; a function: as many as the time allows)")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--seconds", function->seconds, "stop after this time (a function: 60)")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--timeout", options->timeout,
-                      "milliseconds until a run counts as hanging (2000)");
-  command->add_option("--seed", options->seed, "same seed, same sentences (random)");
-  command->add_option("command", options->command,
-                      "the program and its arguments, after --; {} is replaced by the sentence, "
-                      "without it the sentence goes to standard input");
-  command->footer("Exit status: 0 held, 1 a failure was found, 2 error, 3 nothing could be run.");
-  command->callback([options, &status] { status = fuzz(*options); });
+                      "milliseconds until a run of a program counts as hanging (2000)");
+  command->add_option("--seed", function->seed, "same seed, same inputs (random)")
+      ->check(CLI::NonNegativeNumber);
+  command
+      ->add_option("--coverage", options->coverage,
+                   "a program: reach all paths of this many rules first (2)")
+      ->check(CLI::Range(1, 8));
+  command
+      ->add_option("--weight", options->weights,
+                   "a program: RULE=4,1,1, weights of the alternatives of a rule")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--using", *producers,
+                   "PARAMETER=LANGUAGE: draw a function's parameter from this language, grammar "
+                   "file or C++ generator")
+      ->allow_extra_args(false);
+  command->add_option("--jobs", function->jobs, "processes for a function");
+  command->add_option("--sanitize", function->sanitize,
+                      "sanitizers for a function (default: address,undefined), or none");
+  command->add_option("--build", function->folder, "folder for copies, objects and programs");
+  command->add_option("--json", function->json, "write the report on a function as JSON");
+  add_source_options(*command, function->sources);
+  command->footer(
+      "surety fuzz FUNCTION FILES... [-- FLAGS]      a function with a contract\n"
+      "surety fuzz --language L -- COMMAND [{}]       a program; {} is replaced by the sentence,\n"
+      "                                               else it goes to standard input\n"
+      "Exit status: 0 held, 1 a failure was found, 2 error, 3 nothing could be run.");
+  command->callback([options, function, producers, &status] {
+    if (options->language.empty()) {
+      if (function->seed.empty()) function->seed = "random";
+      status = fuzz_function(*function, *producers);
+      return;
+    }
+    options->command = function->sources.files;
+    options->command.insert(options->command.end(), function->sources.flags.begin(),
+                            function->sources.flags.end());
+    options->seed = function->seed.empty() ? std::random_device{}() : std::stoull(function->seed);
+    if (!function->cases.empty()) options->count = std::stoull(function->cases);
+    if (!function->seconds.empty()) options->seconds = std::stod(function->seconds);
+    status = fuzz_program(*options);
+  });
 }
 
 }  // namespace surety::tool

@@ -1,10 +1,8 @@
-// Makes a failing sentence smaller through its choices. The one place to change when the
-// runtime's own shrinker is to do it.
+// Makes a failing sentence smaller through its choices, with the runtime's shrinker.
 #pragma once
 
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "surety/language.h"
 
@@ -12,12 +10,12 @@ namespace surety::tool {
 
 struct Shrunk {
   std::string text;
-  int steps = 0;  // how often it got smaller
-  int runs = 0;   // how often `fails` was asked
+  std::uint64_t steps = 0;  // how often it got smaller
 };
 
-/// `recording` is that of a sentence that fails. At most `max_runs` questions.
-Shrunk shrink_sentence(const Language& language, const Recording& recording, std::uint32_t size,
-                       const std::function<bool(const std::string&)>& fails, int max_runs);
+/// `recording` is that of a sentence that fails. `fails` is asked `max_runs` times at the most.
+Shrunk shrink_sentence(const Language& language, const Recording& recording,
+                       const std::function<bool(const std::string&)>& fails,
+                       std::uint64_t max_runs);
 
 }  // namespace surety::tool

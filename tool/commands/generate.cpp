@@ -3,8 +3,8 @@
 #include <memory>
 #include <random>
 
-#include "surety/language/coverage.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/guided_draw.h"
 #include "tool/commands/language_argument.h"
 
 namespace surety::tool {
@@ -21,6 +21,8 @@ struct GenerateOptions {
   bool null = false;
   bool quoted = false;
   std::size_t coverage = 0;
+  bool cover = false;
+  std::vector<std::string> weights;
 };
 
 /// "5..50", "5..", "..50", "7"
@@ -44,13 +46,14 @@ Constraint length_constraint(const std::string& text) {
 
 int generate(const GenerateOptions& options) {
   Language language = language_argument(options.language);
+  language = with_weights(language, options.weights);
   if (options.uniform) language = language.spread(Spread::uniform);
   if (!options.length.empty()) language = language.where(length_constraint(options.length));
   if (language.empty()) {
     std::fprintf(stderr, "surety: no text of %s meets the conditions\n", language.name().c_str());
     return violated;
   }
-  GrammarCoverage coverage(language, options.coverage);
+  GuidedDraw guided(language, options.coverage, options.cover);
   std::string text;
   std::uint64_t made = 0;
   for (std::uint64_t i = 0; made < options.count; ++i) {
@@ -63,19 +66,22 @@ int generate(const GenerateOptions& options) {
     Source source(Source::mix(options.seed) + i, options.size);
     text.clear();
     try {
-      language.draw_into(source, text);
+      if (options.coverage != 0) {
+        text = guided.draw(source);
+      } else {
+        language.draw_into(source, text);
+      }
     } catch (const Rejected&) {
       continue;
     }
     ++made;
-    if (options.coverage != 0) coverage.add(language.parse(text));
     if (options.quoted) text = "\"" + escaped(text) + "\"";
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fputc(options.null ? '\0' : '\n', stdout);
   }
   if (options.coverage != 0) {
     std::fprintf(stderr, "coverage of %s: %s\n", language.name().c_str(),
-                 coverage.report().c_str());
+                 guided.coverage().report().c_str());
   }
   return held;
 }
@@ -100,6 +106,12 @@ void add_generate(CLI::App& app, int& status) {
       ->add_option("--coverage", options->coverage,
                    "report rules and paths of this many rules that were reached")
       ->check(CLI::Range(1, 8));
+  command->add_flag("--cover", options->cover,
+                    "with --coverage: reach one path after the other on purpose");
+  command
+      ->add_option("--weight", options->weights,
+                   "RULE=4,1,1: weights of a rule's alternatives, in the order in which they stand")
+      ->allow_extra_args(false);
   command->footer("Exit status: 0 done, 1 no such text exists, 2 error, 3 too few found.");
   command->callback([options, &status] { status = generate(*options); });
 }

@@ -19,18 +19,22 @@ Language language_argument(const std::string& name) {
                     "\" is neither a grammar file nor a built-in language; built in " + "are " +
                     known);
   }
-  std::ifstream file(name, std::ios::binary);
-  if (!file) throw UserError("cannot read " + name);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  const std::string extension = std::filesystem::path(name).extension().string();
+  const GrammarFile file = grammar_file(name);
   try {
-    return language(name, text,
-                    extension == ".abnf" ? Notation::abnf
-                    : extension == ".g4" ? Notation::antlr4
-                                         : Notation::native);
+    return language(name, file.text, file.notation);
   } catch (const GrammarError& error) {
     throw UserError(std::string("the grammar cannot be used\n") + error.what());
   }
+}
+
+GrammarFile grammar_file(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
+  if (!file) throw UserError("cannot read " + name);
+  const std::string extension = std::filesystem::path(name).extension().string();
+  return {{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()},
+          extension == ".abnf" ? Notation::abnf
+          : extension == ".g4" ? Notation::antlr4
+                               : Notation::native};
 }
 
 std::string escaped(std::string_view text) {

@@ -12,6 +12,14 @@ namespace surety::tool {
 /// Throws UserError.
 Language language_argument(const std::string& name);
 
+/// A grammar file as it stands there.
+struct GrammarFile {
+  std::string text;
+  Notation notation = Notation::native;
+};
+/// Throws UserError.
+GrammarFile grammar_file(const std::string& name);
+
 /// A text as a C string literal without its quotes.
 std::string escaped(std::string_view text);
 

@@ -157,7 +157,7 @@ int prepare_command(const PrepareOptions& options) {
   const fs::path folder = fs::absolute(options.folder);
   fs::create_directories(folder);
   const std::optional<Prepared> prepared =
-      prepare_tests(commands, folder.string(), project.generators);
+      prepare_tests(commands, folder.string(), {"", false, {}, "", project.generators});
   if (!prepared) return error;
   const fs::path archive = folder / "contract_tests.a";
   build_archive(prepared->units,

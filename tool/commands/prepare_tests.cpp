@@ -8,19 +8,18 @@ namespace surety::tool {
 
 namespace {
 
-PreparedUnit prepared_from(const UnitPlan& plan, const GeneratorDefaults& defaults) {
-  return {check_unit(plan), plan.defines_main, generate_tests(plan, defaults), plan.problems};
+PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request) {
+  return {check_unit(plan), plan.defines_main, generate_tests(plan, request), plan.problems};
 }
 
 /// The units from the cache, the others parsed; nothing if one of those has errors.
 std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileCommand>& commands,
                                                   const std::string& folder,
-                                                  const GeneratorDefaults& defaults,
-                                                  std::size_t& parsed) {
+                                                  const TestRequest& request, std::size_t& parsed) {
   std::vector<std::optional<PreparedUnit>> units;
   std::vector<CompileCommand> changed;
   for (const CompileCommand& command : commands) {
-    units.push_back(load_unit(folder, command, defaults));
+    units.push_back(load_unit(folder, command, request.defaults));
     if (!units.back()) changed.push_back(command);
   }
   parsed = changed.size();
@@ -35,8 +34,8 @@ std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileComma
   std::size_t next = 0;
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (!units[i]) {
-      units[i] = prepared_from(plans[next++], defaults);
-      save_unit(folder, commands[i], defaults, *units[i]);
+      units[i] = prepared_from(plans[next++], request);
+      save_unit(folder, commands[i], request.defaults, *units[i]);
     }
     all.push_back(std::move(*units[i]));
   }
@@ -46,18 +45,17 @@ std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileComma
 }  // namespace
 
 std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
-                                      const std::string& folder,
-                                      const GeneratorDefaults& defaults) {
+                                      const std::string& folder, const TestRequest& request) {
   Prepared prepared;
-  const auto units = units_of(commands, folder, defaults, prepared.parsed);
+  const auto units = units_of(commands, folder, request, prepared.parsed);
   if (!units) return std::nullopt;
   std::set<std::string> files;
   std::vector<CheckedUnit> checked;
   std::vector<UnitTests> tests;
   Taken taken;
-  if (!defaults.types.empty()) files.insert(defaults.file);
+  if (!request.defaults.types.empty()) files.insert(request.defaults.file);
   for (const PreparedUnit& unit : *units) {
-    tests.push_back(assemble_tests(unit.tests, unit.checked.main_file, taken, defaults));
+    tests.push_back(assemble_tests(unit.tests, unit.checked.main_file, taken, request));
     checked.push_back(unit.checked);
     merge(checked.back().edits, tests.back().members);
     files.insert(unit.checked.files.begin(), unit.checked.files.end());

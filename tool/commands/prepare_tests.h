@@ -13,6 +13,6 @@ namespace surety::tool {
 /// Parses the units that have changed, generates tests and writes the checked copies below
 /// `folder`. Nothing if the contracts have errors, which have been printed.
 std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
-                                      const std::string& folder, const GeneratorDefaults& defaults);
+                                      const std::string& folder, const TestRequest& request);
 
 }  // namespace surety::tool

@@ -1,6 +1,8 @@
 // surety test: from contracts to counterexamples.
 //
 //   commands -> prepare_tests -> build_programs -> run_programs -> report
+#include "tool/commands/test.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -17,38 +19,15 @@
 #include "tool/commands/prepare_tests.h"
 #include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
-#include "tool/pipeline.h"
 #include "tool/report/report.h"
 #include "tool/run/run_programs.h"
 #include "tool/run/test_cache.h"
-#include "tool/testgen/testgen.h"
 
 namespace surety::tool {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-struct TestOptions {
-  SourceOptions sources;
-  std::string folder;
-  std::string function;
-  std::string sanitize;
-  std::string json, junit, sarif;
-  std::string seconds, cases, seed, jobs;
-  bool strict = false;
-  bool verbose = false;
-
-  /// Settings of the runtime that the command line has.
-  std::map<std::string, std::string> runtime() const {
-    std::map<std::string, std::string> given;
-    for (const auto& [name, value] :
-         {std::pair{"seconds", seconds}, {"cases", cases}, {"seed", seed}, {"jobs", jobs}}) {
-      if (!value.empty()) given[name] = value;
-    }
-    return given;
-  }
-};
 
 bool is_link_flag(const std::string& flag) {
   return flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,") ||
@@ -78,7 +57,18 @@ std::string chosen(const std::string& option, const std::optional<std::string>& 
   return !option.empty() ? option : project.value_or(standard);
 }
 
-int test(const TestOptions& options) {
+}  // namespace
+
+std::map<std::string, std::string> TestOptions::runtime() const {
+  std::map<std::string, std::string> given;
+  for (const auto& [name, value] :
+       {std::pair{"seconds", seconds}, {"cases", cases}, {"seed", seed}, {"jobs", jobs}}) {
+    if (!value.empty()) given[name] = value;
+  }
+  return given;
+}
+
+int test_contracts(const TestOptions& options) {
   const ProjectSettings project = read_project_settings();
   const std::string sanitize = chosen(options.sanitize, project.sanitize, "undefined");
   const bool strict = options.strict || project.strict;
@@ -99,18 +89,25 @@ int test(const TestOptions& options) {
   for (const CompileCommand& command : commands) {
     hash = hash * 31 + std::hash<std::string>{}(command.file);
   }
+  hash = hash * 31 + options.request.hash();
   const std::string folder = (fs::absolute(chosen(options.folder, project.build, ".surety/build")) /
                               fmt::format("{:08x}", hash & 0xffffffff))
                                  .string();
   fs::create_directories(folder);
 
-  const std::optional<Prepared> prepared = prepare_tests(commands, folder, project.generators);
+  TestRequest request = options.request;
+  request.defaults = project.generators;
+  const std::optional<Prepared> prepared = prepare_tests(commands, folder, request);
   if (!prepared) return error;
   if (options.verbose) {
     fmt::print(stderr, "parsed {} of {} units\n", prepared->parsed, commands.size());
   }
   const bool any = std::any_of(prepared->tests.begin(), prepared->tests.end(),
                                [](const RegionTest& t) { return !t.name.empty(); });
+  if (prepared->tests.empty() && !options.request.function.empty()) {
+    throw UserError("no contract of a function " + options.request.function +
+                    " was found; `surety list` shows those that there are");
+  }
   if (prepared->tests.empty()) {
     fmt::print("no contracts were found in {} file{}; see docs/contracts.md for how to write one\n",
                commands.size(), commands.size() == 1 ? "" : "s");
@@ -149,8 +146,6 @@ int test(const TestOptions& options) {
   return strict && report.count(Outcome::skipped) != 0 ? violated : held;
 }
 
-}  // namespace
-
 void add_test_command(CLI::App& app, int& status) {
   auto options = std::make_shared<TestOptions>();
   CLI::App* command = app.add_subcommand("test", "Test functions against their contracts");
@@ -169,7 +164,7 @@ void add_test_command(CLI::App& app, int& status) {
   command->add_option("--sarif", options->sarif, "write the report as SARIF");
   command->add_flag("--verbose", options->verbose, "say what was parsed and compiled");
   command->add_flag("--strict", options->strict, "what was skipped fails the run");
-  command->callback([options, &status] { status = test(*options); });
+  command->callback([options, &status] { status = test_contracts(*options); });
 }
 
 }  // namespace surety::tool

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tool/contracts/collect_calls.h"
+#include "tool/contracts/collect_languages.h"
 #include "tool/contracts/declarations.h"
 #include "tool/contracts/describe.h"
 #include "tool/contracts/print_problem.h"
@@ -38,6 +39,7 @@ class Collector {
     add_inheriting();
     add_classes();
     add_calls();
+    add_languages();
     report_orphans();
   }
 
@@ -132,6 +134,9 @@ class Collector {
     } else if (const auto* scope = llvm::dyn_cast<clang::DeclContext>(&declaration);
                scope != nullptr && !llvm::isa<clang::EnumDecl>(declaration)) {
       visit(*scope);
+    } else if (const auto* value = llvm::dyn_cast<clang::DeclaratorDecl>(&declaration);
+               comment != nullptr && value != nullptr && has_language(*comment)) {
+      add_language(*value, *comment, nullptr);
     } else if (comment != nullptr && !comment->claimed) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
       const clang::LambdaExpr* lambda = variable == nullptr ? nullptr : lambda_of(*variable);
@@ -157,6 +162,75 @@ class Collector {
           }
         });
       }
+    }
+  }
+
+  static bool has_language(const ContractComment& comment) {
+    return std::any_of(comment.clauses.begin(), comment.clauses.end(),
+                       [](const RawClause& clause) { return clause.keyword == "is"; });
+  }
+
+  /// `is: L` on a variable or member; `function` is the one around a local variable.
+  void add_language(const clang::DeclaratorDecl& value, ContractComment& comment,
+                    const clang::FunctionDecl* function) {
+    comment.claimed = true;
+    const Contract contract = read_contract(comment, {});
+    const auto found = std::find_if(contract.others.begin(), contract.others.end(),
+                                    [](const Clause& clause) { return clause.keyword == "is"; });
+    if (found == contract.others.end()) return;
+    LanguageClause clause;
+    clause.clause = *found;
+    clause.file = comment.file;
+    clause.subject = value.getNameAsString();
+    clause.type = describe_.spelling(value.getType().getNonReferenceType().getUnqualifiedType());
+    clause.local = function != nullptr;
+    if (clause.clause.text.empty()) {
+      plan_.problems.push_back({comment.file, found->keyword_offset, 2, "'is:' needs a language",
+                                Severity::error, "write 'is: Url'"});
+      return;
+    }
+    const auto* scope = llvm::dyn_cast<clang::CXXRecordDecl>(value.getDeclContext());
+    clause.in_class = scope != nullptr;
+    const bool dependent =
+        value.getType()->isDependentType() || value.getDeclContext()->isDependentContext();
+    if (scope != nullptr && !dependent && !scope->isLocalClass()) {
+      clause.probe_at = describe_.offset_of(scope->getBraceRange().getEnd());
+    } else if (function != nullptr && !dependent && !llvm::isa<clang::CXXMethodDecl>(function)) {
+      clause.probe_at = describe_.after(*function);
+    }
+    languages_[value.getCanonicalDecl()] = plan_.language_clauses.size();
+    plan_.language_clauses.push_back(std::move(clause));
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(&value);
+    if (variable != nullptr && function == nullptr && scope == nullptr) {
+      check_global(describe_, context_, *variable, plan_.language_clauses.size() - 1, plan_);
+    }
+  }
+
+  void add_languages() {
+    const bool any = std::any_of(comments_.begin(), comments_.end(),
+                                 [](const auto& c) { return has_language(c.second); });
+    if (!any) return;
+    for (const clang::FunctionDecl* function : functions_) {
+      if (!function->doesThisDeclarationHaveABody() || function->getBody() == nullptr ||
+          function->isConstexpr() || function->getLocation().isMacroID()) {
+        continue;
+      }
+      const LanguageOf language_of =
+          [&](const clang::DeclaratorDecl& value) -> std::optional<std::size_t> {
+        const clang::Decl* canonical = value.getCanonicalDecl();
+        if (const auto known = languages_.find(canonical); known != languages_.end()) {
+          return known->second;
+        }
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(&value);
+        if (variable == nullptr || !variable->isLocalVarDecl()) return std::nullopt;
+        ContractComment* comment = comment_of(value);
+        if (comment == nullptr || !has_language(*comment)) return std::nullopt;
+        add_language(value, *comment, function);
+        const auto added = languages_.find(canonical);
+        if (added == languages_.end()) return std::nullopt;
+        return added->second;
+      };
+      collect_language_checks(describe_, context_, *function, language_of, plan_);
     }
   }
 
@@ -434,7 +508,15 @@ class Collector {
     for (const auto& [raw, comment] : comments_) {
       const RawClause& clause = comment.clauses.front();
       // A law may stand anywhere, and a stub stands on nothing by design.
-      if (comment.claimed || clause.kind == ClauseKind::other) continue;
+      if (comment.claimed || (clause.kind == ClauseKind::other && clause.keyword != "is")) continue;
+      if (clause.keyword == "is") {
+        plan_.problems.push_back({comment.file, clause.keyword_offset, 2,
+                                  "this 'is:' belongs to no variable that can be checked",
+                                  Severity::error,
+                                  "put it directly above a variable or a member; in constexpr "
+                                  "functions and macros nothing is checked"});
+        continue;
+      }
       plan_.problems.push_back({comment.file, clause.keyword_offset,
                                 static_cast<unsigned>(clause.keyword.size()),
                                 "this contract belongs to no declaration", Severity::error,
@@ -456,6 +538,7 @@ class Collector {
   std::map<const clang::FunctionDecl*, std::string> ids_;
   std::map<const clang::FunctionDecl*, std::size_t> planned_;
   std::map<const clang::FunctionDecl*, const clang::VarDecl*> lambdas_;  // by call operator
+  std::map<const clang::Decl*, std::size_t> languages_;  // variables and members with `is:`
 };
 
 class CollectConsumer : public clang::ASTConsumer {

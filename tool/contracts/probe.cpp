@@ -31,6 +31,9 @@ class ProbeMaker {
     for (ClassPlan& type : plan_.classes) {
       for (Clause& clause : type.contract.invariants) probe(type, clause);
     }
+    for (LanguageClause& clause : plan_.language_clauses) {
+      if (clause.probe_at != 0) probe(clause);
+    }
     return std::move(probes_);
   }
 
@@ -206,6 +209,23 @@ class ProbeMaker {
     probe.text.add(" public: void " + probe.function + "() const { using namespace ::surety; ");
     probe.text.add(body(ProbePart::condition, clause, expression));
     probe.text.add(" } ");
+    probes_.push_back(std::move(probe));
+  }
+
+  void probe(LanguageClause& language) {
+    SourceText expression;
+    if (!rewritten(language.clause, language.clause.text, language.file, expression)) return;
+    ProbeInsertion probe;
+    probe.file = language.file;
+    probe.offset = language.probe_at;
+    probe.function = "surety_probe_" + std::to_string(probes_.size());
+    probe.statements.push_back({&language.clause, ProbePart::object_only, nullptr, {}});
+    probe.text.add(language.in_class ? " public: void " : " extern \"C++\" { inline void ");
+    probe.text.add(probe.function + "(" + language.type + " const& surety_value)" +
+                   (language.in_class ? " const" : "") + " { using namespace ::surety; ");
+    probe.text.add("static_cast<void>(::surety::detail::in(surety_value, (");
+    probe.text.add(expression);
+    probe.text.add(language.in_class ? "))); } " : "))); } }");
     probes_.push_back(std::move(probe));
   }
 

@@ -7,6 +7,7 @@
 
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
+#include "tool/derive/language_refinement.h"
 #include "tool/instrument/clause_code.h"
 #include "tool/solve/solve.h"
 
@@ -72,7 +73,8 @@ class Deriver {
         derived_(function.parameters.size(), false),
         needs_(function.parameters.size()),
         uses_object_(function.parameters.size(), false),
-        solvable_(function.parameters.size()) {
+        solvable_(function.parameters.size()),
+        languages_(function.parameters.size()) {
     for (std::size_t i = 0; i < solvable_.size(); ++i) {
       const ParameterPlan& parameter = f_.parameters[i];
       solvable_[i] = !parameter.type.dependent && !parameter.pack && is_solvable(parameter.type);
@@ -82,6 +84,9 @@ class Deriver {
   Derivation run() {
     for (const Clause& clause : region_.assumes) {
       if (!clause.parameter.empty()) write(clause);
+    }
+    for (const Clause& clause : region_.assumes) {
+      if (clause.parameter.empty()) find_languages(clause);
     }
     for (const Clause& clause : region_.assumes) {
       if (clause.parameter.empty()) condition(clause);
@@ -114,6 +119,7 @@ class Deriver {
       }
       written_[i] = code;
       uses_object_[i] = clause.uses_object;
+      languages_[i] = clause.is_typed && is_language(clause.typed.type);
       write_range(i, clause);
       needs_[i].insert(needed.begin(), needed.end());
     }
@@ -135,6 +141,38 @@ class Deriver {
     }
   }
 
+  /// `s in Url` is as good as `s = Url`.
+  void find_languages(const Clause& clause) {
+    std::vector<const TypedExpression*> conjuncts;
+    if (clause.is_typed) split_conjunction(clause.typed, conjuncts);
+    for (const TypedExpression* e : conjuncts) {
+      if (e->kind != ExpressionKind::membership || !is_language(e->children[1].type)) continue;
+      for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+        const std::string& name = f_.parameters[i].name;
+        if (name.empty() || !written_[i].empty() || !is_subject(e->children[0], name) ||
+            mentioned(e->children[1]).size() != 0) {
+          continue;
+        }
+        written_[i] = clause_code(e->children[1].text);
+        languages_[i] = true;
+        drawn_from_.insert(e);
+      }
+    }
+  }
+
+  /// Makes the language of the only parameter of the conjunct narrower; false if it cannot.
+  bool refine_language(const TypedExpression& conjunct) {
+    const std::set<std::size_t> all = mentioned(conjunct);
+    if (all.size() != 1 || !languages_[*all.begin()]) return false;
+    const std::size_t i = *all.begin();
+    const auto refinement = language_refinement(conjunct, f_.parameters[i].name);
+    if (!refinement) return false;
+    written_[i] = "(" + written_[i] + ").where(" + refinement->constraint + ")";
+    derived_[i] = true;
+    result_.narrowed = result_.narrowed || refinement->narrows;
+    return true;
+  }
+
   void condition(const Clause& clause) {
     if (!clause.is_typed) {
       result_.leftovers.push_back({clause.text, clause_code(clause.text), clause.typed, false});
@@ -144,6 +182,7 @@ class Deriver {
     split_conjunction(clause.typed, conjuncts);
     for (const TypedExpression* conjunct : conjuncts) {
       if (conjunct->kind == ExpressionKind::constant || holds_of_text(*conjunct)) continue;
+      if (drawn_from_.count(conjunct) != 0 || refine_language(*conjunct)) continue;
       Conjunct part{*conjunct, mentioned(*conjunct), is_solvable(*conjunct), std::nullopt};
       const std::optional<std::size_t> owner = place(*conjunct);
       if (!owner) {
@@ -290,8 +329,12 @@ class Deriver {
       const TypeInfo held = held_type(parameter);
       const std::string name =
           parameter.name.empty() ? "argument_" + std::to_string(i) : parameter.name;
-      ParameterGenerator made{
-          i, name, written_[i], held.spelling, GeneratedBy::written, uses_object_[i]};
+      ParameterGenerator made{i,
+                              name,
+                              written_[i],
+                              held.spelling,
+                              derived_[i] ? GeneratedBy::derived : GeneratedBy::written,
+                              uses_object_[i]};
       if (written_[i].empty()) {
         made.generator = generator_of({name, held}, constraints_[i]);
         made.by = derived_[i] ? GeneratedBy::derived : GeneratedBy::standard;
@@ -311,7 +354,9 @@ class Deriver {
   std::vector<bool> derived_;
   std::vector<std::set<std::size_t>> needs_;
   std::vector<bool> uses_object_;
-  std::vector<bool> solvable_;  // the solver would know all that is assumed of it
+  std::vector<bool> solvable_;                   // the solver would know all that is assumed of it
+  std::vector<bool> languages_;                  // it is drawn from a language
+  std::set<const TypedExpression*> drawn_from_;  // conjuncts that say so
   std::vector<Conjunct> conjuncts_;
   Derivation result_;
 };

@@ -5,6 +5,7 @@
 #include "tool/contracts/print_problem.h"
 #include "tool/contracts/tokens.h"
 #include "tool/instrument/checks.h"
+#include "tool/instrument/language_checks.h"
 #include "tool/instrument/wrap.h"
 
 namespace surety::tool {
@@ -54,6 +55,7 @@ class Instrumenter {
       include(type.file, type.end, uses_generators(type.contract));
     }
     calls();
+    languages();
     return std::move(edits_);
   }
 
@@ -144,6 +146,17 @@ class Instrumenter {
       insert(edits_, call.file, call.end, -order, ")");
       ++order;
       include(call.file, call.begin, false);
+    }
+  }
+
+  /// Checks behind the statements that may change a variable with a language.
+  void languages() {
+    for (const LanguageCheck& check : plan_.language_checks) {
+      const LanguageClause& clause = plan_.language_clauses[check.language];
+      if (check.braces) insert(edits_, check.file, check.begin, sibling_order, "{ ");
+      insert(edits_, check.file, check.end, outer_call_order + 500000,
+             language_check(clause, check));
+      include(check.file, check.end, false);
     }
   }
 

@@ -151,6 +151,30 @@ struct CallSite {
   std::string callee;  // id
 };
 
+/// `is: L` on a variable or a member.
+struct LanguageClause {
+  Clause clause;  // its text is the language
+  std::string file;
+  std::string subject;  // the variable's name
+  std::string type;
+  bool local = false;
+  bool in_class = false;
+  unsigned probe_at = 0;  // where the language can be typed; 0: nowhere but in the function itself
+};
+
+/// A statement after which a variable must be in its language.
+struct LanguageCheck {
+  std::size_t language = 0;  // index of the clause
+  std::string file;
+  unsigned begin = 0;
+  unsigned end = 0;
+  bool braces = false;  // the statement stands alone, below an `if` or a loop
+  bool global = false;  // at namespace scope
+  std::string subject;  // the variable as it is named there
+  Place place;
+  std::string function;
+};
+
 struct UnitPlan {
   std::string main_file;
   std::string directory;
@@ -162,6 +186,8 @@ struct UnitPlan {
   std::vector<FunctionPlan> functions;
   std::vector<ClassPlan> classes;
   std::vector<CallSite> calls;
+  std::vector<LanguageClause> language_clauses;
+  std::vector<LanguageCheck> language_checks;
   Problems problems;
   std::string compiler_messages;  // not empty: the unit does not compile
 };

@@ -61,6 +61,8 @@ CompileCommand command_for(const fs::path& file, const std::vector<std::string>&
   if (has_extension(file, header_extensions)) {
     command.arguments.insert(command.arguments.end(), {"-x", "c++"});
   }
+  // A file may use the library itself, without being told where it is.
+  command.arguments.insert(command.arguments.end(), {"-idirafter", include_directory()});
   command.arguments.push_back(command.file);
   return command;
 }

@@ -15,6 +15,7 @@
 #include "tool/testgen/instances.h"
 #include "tool/testgen/recipes.h"
 #include "tool/testgen/relation_body.h"
+#include "tool/testgen/request.h"
 
 namespace surety::tool {
 
@@ -89,8 +90,7 @@ class FunctionTests {
  public:
   FunctionTests(const UnitPlan& plan, const FunctionPlan& function, const FunctionPlan& carrier,
                 const std::string& unreachable, TestedFunction& out,
-                std::vector<std::string>& names, Tables::Solved& solved,
-                const GeneratorDefaults& defaults)
+                std::vector<std::string>& names, Tables::Solved& solved, const TestRequest& request)
       : plan_(plan),
         f_(function),
         c_(carried_by(carrier, function)),
@@ -101,7 +101,7 @@ class FunctionTests {
         members_(plan),
         tables_(solved),
         recipes_(plan, members_, tables_),
-        defaults_(defaults) {}
+        request_(request) {}
 
   void write() {
     const std::vector<Instance> instances = instances_of(f_, owner_);
@@ -163,13 +163,14 @@ class FunctionTests {
     test.place = region.assumes.empty() && region.expects.empty() ? c_.carrier.place : region.place;
     if (test.place.file.empty() || test.place.line == 0) test.place = c_.carrier.place;
     const RegionTest bare = test;
-    if (region.expects.empty()) {
+    const bool tested = !region.expects.empty() || request_.crash_tests;
+    if (!tested) {
       test.precondition_only = true;
     } else {
       test.skipped = reason_without_test(instance);
       if (test.skipped.empty()) make(region, index, instance, test, nullptr);
     }
-    if (!region.expects.empty() || region.hypers.empty()) out_.regions.push_back(std::move(test));
+    if (tested || region.hypers.empty()) out_.regions.push_back(std::move(test));
     for (std::size_t h = 0; h < region.hypers.size(); ++h) relation(index, h, instance, bare);
   }
 
@@ -245,6 +246,7 @@ class FunctionTests {
     // What is generated for a relation has names of its own.
     const std::size_t number = related == nullptr ? index : 1000 * (related->hyper + 1) + index;
     Derivation derivation = derive(inputs, region);
+    replace_producers(request_, derivation);
     Slots slots;
     std::vector<std::string> passed(inputs.parameters.size());
     std::vector<std::string> viewed(inputs.parameters.size());
@@ -277,7 +279,7 @@ class FunctionTests {
       std::string slot = made.generator;
       std::string value = made.parameter;
       const std::string standard = made.by == GeneratedBy::standard && !parameter.type.dependent
-                                       ? defaults_.function_for(type)
+                                       ? request_.defaults.function_for(type)
                                        : "";
       if (!standard.empty()) {
         slot = standard;
@@ -468,7 +470,7 @@ class FunctionTests {
   Members members_;
   Tables tables_;
   Recipes recipes_;
-  const GeneratorDefaults& defaults_;
+  const TestRequest& request_;
 };
 
 /// The defaults as functions of the unit, so that the compiler's messages about them name their
@@ -509,25 +511,25 @@ std::string GeneratorDefaults::function_for(const std::string& type) const {
   return {};
 }
 
-std::vector<TestedFunction> generate_tests(const UnitPlan& plan,
-                                           const GeneratorDefaults& defaults) {
+std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestRequest& request) {
   std::vector<TestedFunction> all;
   std::vector<std::string> names;
   Tables::Solved solved;
   for (const FunctionPlan& function : plan.functions) {
     if (!function.contracted() && function.inherited.empty()) continue;
+    if (!request.wants(function.qualified_name)) continue;
     if (!function.definition && function.unchecked.empty()) continue;  // another unit has it
     TestedFunction made;
     made.key = function.internal_linkage ? plan.main_file + function.id : function.id;
     if (function.contracted()) {
-      FunctionTests(plan, function, function, "", made, names, solved, defaults).write();
+      FunctionTests(plan, function, function, "", made, names, solved, request).write();
     }
     for (const InheritedContract& inherited : function.inherited) {
       const FunctionPlan* carrier = function_of(plan, inherited.id);
       if (carrier == nullptr) continue;
       const std::string unreachable =
           inherited.reachable ? "" : "it inherits its contract from a base that is not public";
-      FunctionTests(plan, function, *carrier, unreachable, made, names, solved, defaults).write();
+      FunctionTests(plan, function, *carrier, unreachable, made, names, solved, request).write();
     }
     all.push_back(std::move(made));
   }
@@ -535,7 +537,7 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan,
 }
 
 UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
-                         Taken& taken, const GeneratorDefaults& defaults) {
+                         Taken& taken, const TestRequest& request) {
   UnitTests tests;
   const std::size_t slash = main_file.rfind('/');
   const std::string file =
@@ -563,7 +565,7 @@ UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std
   }
   if (!tests.code.empty()) {
     tests.code = "\n#include <surety/contract_test.h>\n#include <surety/relation.h>\n" +
-                 default_functions(main_file, defaults) + tests.code;
+                 default_functions(main_file, request.defaults) + request.definitions + tests.code;
   }
   return tests;
 }

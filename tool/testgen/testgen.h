@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -59,8 +60,19 @@ struct GeneratorDefaults {
   std::string function_for(const std::string& type) const;
 };
 
-std::vector<TestedFunction> generate_tests(const UnitPlan& plan,
-                                           const GeneratorDefaults& defaults = {});
+/// Which tests are wanted.
+struct TestRequest {
+  std::string function;      // only those of this one, by its name or its qualified name
+  bool crash_tests = false;  // regions that expect nothing are tested too: the call must return
+  std::map<std::string, std::string> producers;  // generators (C++) in the place of others
+  std::string definitions;                       // C++ that the producers need
+  GeneratorDefaults defaults;                    // of the project
+
+  bool wants(const std::string& qualified_name) const;
+  std::size_t hash() const;  // 0 for everything that `surety test` wants
+};
+
+std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestRequest& request = {});
 
 /// The end of a unit's main file: the tests of those functions that no unit before it tests.
 /// `taken` has what is tested already, functions and names of tests, and is added to.
@@ -74,6 +86,6 @@ struct Taken {
   std::set<std::string> names;
 };
 UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
-                         Taken& taken, const GeneratorDefaults& defaults = {});
+                         Taken& taken, const TestRequest& request = {});
 
 }  // namespace surety::tool

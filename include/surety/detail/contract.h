@@ -184,13 +184,13 @@ class Report {
   SURETY_COLD void value(const char* expression, const T& v, const U& before) {
     add(expression, show(v), show(before));
   }
-  SURETY_COLD void detail(Text text);
+  SURETY_COLD void detail(Shown text);
   /// Calls the handler and does what the semantic says. May throw what the handler throws.
   SURETY_COLD void send(Semantic semantic);
 
  private:
-  void add(const char* expression, Text value);
-  void add(const char* expression, Text value, Text before);
+  void add(const char* expression, Shown value);
+  void add(const char* expression, Shown value, Shown before);
   struct Data;
   Data* data_;
 };
@@ -319,6 +319,43 @@ constexpr bool in(const T& value, const G& set) {
       if (element == value) return true;
     }
     return false;
+  }
+}
+
+template <class L, class T, class = void>
+struct ExplainsMismatch : std::false_type {};
+template <class L, class T>
+struct ExplainsMismatch<
+    L, T,
+    std::void_t<decltype(std::declval<const L&>().mismatch(std::declval<const T&>())->message)>>
+    : std::true_type {};
+
+template <class L, class T>
+SURETY_COLD void language_violated(const L& language, const T& value, const char* text,
+                                   const char* subject, Place clause_place, Place place,
+                                   const char* function) {
+  if (semantic == Semantic::quick_enforce) __builtin_trap();
+  const ClauseInfo clause{"is", text, clause_place};
+  const ContractInfo contract{function, place, nullptr, 0, &clause, 1, 0};
+  Report report(ViolationKind::language, &contract);
+  report.clause(0, 0);
+  report.value(subject, value);
+  if constexpr (ExplainsMismatch<L, T>::value) {
+    Shown why;
+    if (const auto mismatch = language.mismatch(value)) why.append(mismatch->message.c_str());
+    report.detail(static_cast<Shown&&>(why));
+  }
+  report.send(semantic);
+}
+
+/// `is: L` on a variable: it must be in the language after the statement at `place`.
+template <class L, class T>
+void require_language(const L& language, const T& value, const char* text, const char* subject,
+                      Place clause, Place place, const char* function) {
+  if constexpr (checked) {
+    if (SURETY_UNLIKELY(!detail::in(value, language))) {
+      language_violated(language, value, text, subject, clause, place, function);
+    }
   }
 }
 

@@ -15,7 +15,7 @@ namespace surety {
 class Thrown {
  public:
   Thrown() = default;
-  explicit Thrown(Text text) : text_(std::move(text)) {}
+  explicit Thrown(Shown text) : text_(std::move(text)) {}
   bool empty() const { return text_.size() == 0; }
   const char* c_str() const { return text_.c_str(); }
   bool contains(const char* part) const { return __builtin_strstr(text_.c_str(), part) != nullptr; }
@@ -26,7 +26,7 @@ class Thrown {
   friend bool operator!=(const Thrown& a, const Thrown& b) { return !(a == b); }
 
  private:
-  Text text_;
+  Shown text_;
 };
 
 /// The branches that an execution took, in order. Empty unless they were recorded; code has to be
@@ -103,13 +103,13 @@ constexpr bool same(const T& a, const U& b) {
 
 template <>
 struct Show<Thrown> {
-  static void to(const Thrown& thrown, Text& out) {
+  static void to(const Thrown& thrown, Shown& out) {
     out.append(thrown.empty() ? "nothing" : thrown.c_str());
   }
 };
 template <>
 struct Show<BranchTrace> {
-  static void to(const BranchTrace& trace, Text& out);
+  static void to(const BranchTrace& trace, Shown& out);
 };
 
 }  // namespace surety

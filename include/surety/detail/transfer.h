@@ -20,11 +20,11 @@ namespace surety::detail {
 
 /// Runs `work` in a forked child and takes what it writes. False if the child did not end well or
 /// recorded a failure.
-bool in_child(Text& answer, void (*work)(Text& out, void* context), void* context);
+bool in_child(Shown& answer, void (*work)(Shown& out, void* context), void* context);
 template <class Work>
-bool in_child(Text& answer, Work&& work) {
+bool in_child(Shown& answer, Work&& work) {
   return in_child(
-      answer, [](Text& out, void* context) { (*static_cast<std::decay_t<Work>*>(context))(out); },
+      answer, [](Shown& out, void* context) { (*static_cast<std::decay_t<Work>*>(context))(out); },
       static_cast<void*>(&work));
 }
 
@@ -52,7 +52,7 @@ struct Mutable<std::pair<const K, V>> {
 };
 
 template <class T>
-void write_part(Text& out, const T& value);
+void write_part(Shown& out, const T& value);
 template <class T>
 T read_part(const char*& at);
 
@@ -68,7 +68,7 @@ constexpr bool is_passed() {
   if constexpr (std::is_pointer_v<T>) {
     return false;
   } else if constexpr (std::is_trivially_copyable_v<T>) {
-    return !std::is_same_v<T, Text>;
+    return !std::is_same_v<T, Shown>;
   } else if constexpr (IsOptional<T>::value || IsSequence<T>::value) {
     return is_passed<typename T::value_type>();
   } else if constexpr (IsShownTuple<T>::value) {
@@ -117,7 +117,7 @@ void hash_part(std::uint64_t& hash, const T& value) {
 }
 
 template <class T, std::size_t... I>
-void write_tuple(Text& out, const T& value, std::index_sequence<I...>) {
+void write_tuple(Shown& out, const T& value, std::index_sequence<I...>) {
   using std::get;
   (write_part(out, get<I>(value)), ...);
 }
@@ -127,7 +127,7 @@ T read_tuple(const char*& at, std::index_sequence<I...>) {
 }
 
 template <class T>
-void write_part(Text& out, const T& value) {
+void write_part(Shown& out, const T& value) {
   if constexpr (std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>) {
     out.append(reinterpret_cast<const char*>(&value), sizeof value);
   } else if constexpr (IsOptional<T>::value) {

@@ -5,7 +5,8 @@
 //   coverage.add(Json.draw_tree(source));
 //   coverage.report()     "rules 13 of 14, 2-paths 20 of 22; never reached: exp"
 //
-// Where something is never reached, weights steer: `@5` in the grammar, or Language::weighted.
+// Where something is never reached, weights steer: `@5` in the grammar, or Language::weighted; and
+// Language::through draws sentences that have a certain path.
 #pragma once
 
 #include <cstddef>
@@ -30,6 +31,9 @@ class GrammarCoverage {
   /// Paths that the grammar allows, counted up to a million.
   std::size_t paths() const { return paths_; }
   std::vector<std::string> rules_missed() const;
+  bool reached(const std::vector<std::string>& path) const;
+  /// Paths that were never reached, `most` of them; Language::through reaches them.
+  std::vector<std::vector<std::string>> paths_missed(std::size_t most = 10000) const;
   std::string report() const;
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/language/analyse/references.h"
 #include "runtime/language/body.h"
 
 namespace surety {
@@ -10,28 +11,12 @@ namespace {
 
 constexpr std::size_t most_paths = 1000000;
 
-std::vector<std::vector<std::uint32_t>> callees(const lang::Grammar& grammar) {
-  std::vector<std::vector<std::uint32_t>> result(grammar.rules.size());
-  for (lang::RuleId r = 0; r < grammar.rules.size(); ++r) {
-    std::vector<lang::NodeId> work{grammar.rules[r].body};
-    while (!work.empty()) {
-      const lang::Node& node = grammar.nodes[work.back()];
-      work.pop_back();
-      if (node.kind == lang::Kind::reference) result[r].push_back(node.rule);
-      work.insert(work.end(), node.parts.begin(), node.parts.end());
-    }
-    std::sort(result[r].begin(), result[r].end());
-    result[r].erase(std::unique(result[r].begin(), result[r].end()), result[r].end());
-  }
-  return result;
-}
-
 }  // namespace
 
 GrammarCoverage::GrammarCoverage(const Language& language, std::size_t path_length)
     : language_(language), path_length_(std::max<std::size_t>(path_length, 1)) {
   const lang::Engines& engines = *language_.body().engines;
-  const auto below = callees(engines.grammar);
+  const auto below = lang::references(engines.grammar);
   reachable_.resize(below.size());
   std::vector<std::uint32_t> work{engines.start};
   reachable_[engines.start] = true;
@@ -85,6 +70,38 @@ std::vector<std::string> GrammarCoverage::rules_missed() const {
   return names;
 }
 
+bool GrammarCoverage::reached(const std::vector<std::string>& path) const {
+  const lang::Grammar& grammar = language_.body().engines->grammar;
+  std::vector<std::uint32_t> rules;
+  for (const std::string& name : path) rules.push_back(grammar.find(name));
+  return reached_.count(rules) != 0;
+}
+
+std::vector<std::vector<std::string>> GrammarCoverage::paths_missed(std::size_t most) const {
+  const lang::Grammar& grammar = language_.body().engines->grammar;
+  const auto below = lang::references(grammar);
+  std::vector<std::vector<std::string>> missed;
+  std::vector<std::vector<std::uint32_t>> work;
+  for (std::uint32_t r = 0; r < reachable_.size(); ++r) {
+    if (reachable_[r]) work.push_back({r});
+  }
+  std::reverse(work.begin(), work.end());
+  while (!work.empty() && missed.size() < most) {
+    std::vector<std::uint32_t> path = std::move(work.back());
+    work.pop_back();
+    if (path.size() < path_length_) {
+      for (std::uint32_t next : below[path.back()]) {
+        work.push_back(path);
+        work.back().push_back(next);
+      }
+    } else if (reached_.count(path) == 0) {
+      std::vector<std::string>& names = missed.emplace_back();
+      for (std::uint32_t rule : path) names.push_back(grammar.rules[rule].name);
+    }
+  }
+  return missed;
+}
+
 std::string GrammarCoverage::report() const {
   std::string text = "rules " + std::to_string(rules_reached()) + " of " + std::to_string(rules()) +
                      ", " + std::to_string(path_length_) + "-paths " +
@@ -92,6 +109,13 @@ std::string GrammarCoverage::report() const {
   const std::vector<std::string> missed = rules_missed();
   for (std::size_t i = 0; i < missed.size() && i < 20; ++i) {
     text += (i == 0 ? "; never reached: " : ", ") + missed[i];
+  }
+  if (!missed.empty() || path_length_ < 2) return text;
+  // All rules, but not all ways to them.
+  const auto paths = paths_missed(5);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    text += i == 0 ? "; never reached: " : ", ";
+    for (std::size_t k = 0; k < paths[i].size(); ++k) text += (k == 0 ? "" : ">") + paths[i][k];
   }
   return text;
 }

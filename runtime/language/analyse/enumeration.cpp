@@ -188,7 +188,7 @@ class Edges {
         return true;
       }
       case Kind::alternation: {
-        NodeId chosen = program_.nodes[id].parts[0];
+        NodeId chosen = program_.parts[program_.nodes[id].first];
         for (NodeId part : node.parts) {
           if (here ? part == wish.option : leads(part)) chosen = part;
         }

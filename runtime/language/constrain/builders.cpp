@@ -51,6 +51,12 @@ void same_length(const std::string& low, const std::string& high, std::size_t at
     return;
   }
   const std::size_t left = low.size() - at - 1;
+  const bool all = low.find_first_not_of('0', at) == std::string::npos &&
+                   high.find_first_not_of('9', at) == std::string::npos;
+  if (all) {
+    out.push_back(front + " [0-9]{" + std::to_string(left + 1) + "}");
+    return;
+  }
   const std::string rest = left == 0 ? "" : " [0-9]{" + std::to_string(left) + "}";
   if (low[at] == high[at]) {
     same_length(low, high, at + 1, front + " " + digits(low[at], low[at]), out);
@@ -84,9 +90,18 @@ std::string magnitudes(std::uint64_t least, std::uint64_t most) {
 
 }  // namespace
 
+/// Longer texts than any that can be checked.
+constexpr std::size_t max_length = 0xFFFFFFF0;
+
 const std::string& Constraint::words() const { return condition_->words; }
 
 Constraint length(std::size_t least, std::size_t most) {
+  if (least > most) throw GrammarError("length: the least is above the most", {});
+  if (least > max_length) throw GrammarError("length: no text is so long", {});
+  if (most > max_length) {  // no limit
+    return regular("its length is at least " + std::to_string(least),
+                   "it: any{" + std::to_string(least) + ",};");
+  }
   const std::string range = "{" + std::to_string(least) + "," + std::to_string(most) + "}";
   return regular("its length is between " + std::to_string(least) + " and " + std::to_string(most),
                  "it: any" + range + ";");

@@ -82,6 +82,8 @@ void Sampler::plan(const Body& body) {
     foreign_checked_ = foreign_checked_ || product_ != nullptr;
   }
   link_directly(program_);
+  set_guide(program_, grammar, body.guide);
+  damp(program_);
   tree_needed_ = !repaired_.empty();
   for (const auto& condition : checked_) tree_needed_ = tree_needed_ || condition->needs_tree();
 }

@@ -1,11 +1,11 @@
-// Drawing a sentence. Three kinds of source answer the choices (surety/source.h); the fast one
-// takes several characters out of one random number. All of them end: beyond a depth or a
-// length only the cheapest alternatives are taken, whatever the answers are.
+// Drawing a sentence. Three kinds of source answer the choices (surety/source.h); the fast one,
+// random and unrecorded, takes several characters out of one random number and has no branches
+// that it can do without. All of them end: beyond a depth or a length only the cheapest
+// alternatives are taken, whatever the answers are.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
-#include "runtime/language/generate/output.h"
+#include "runtime/language/generate/characters.h"
 #include "runtime/language/generate/program.h"
 #include "surety/language.h"
 
@@ -18,31 +18,34 @@ constexpr int max_levels = 3000;
 class Drawing {
  public:
   Drawing(const Program& program, Source& source, std::string& out, std::vector<TreeNode>* tree)
-      : p_(program), source_(source), out_(out), tree_(tree) {
+      : p_(program), source_(source), out_(out), tree_(tree), characters_(source, p_.uniform) {
     const std::uint32_t size = std::max(source.size(), 1u);
     max_depth_ = 2 + size / 8;
     max_length_ = std::size_t{64} * size;
     if (source.random() && !p_.uniform) {
       const std::uint64_t bits = source.next();
-      mood_ = (bits & 15) < 11 ? plain : (bits & 15) < 15 ? swarm : special;
-      ascii_ = mood_ == plain && (bits & 0x70) != 0;
-      pool_ = bits >> 7;
-      pool_size_ = 2 + pool_ % 5;
+      characters_.set_mood(bits);
+      keeps_tiny_ = bits >> 57 == 0;
     }
   }
 
   void run() {
-    if (source_.recorded() || tree_ != nullptr) {
+    guiding_ = p_.guide.size() > 1 && source_.random();
+    if (source_.recorded() || tree_ != nullptr || guiding_) {
       rule<false>(p_.start);
     } else {
       rule<true>(p_.start);
     }
   }
 
- private:
-  enum Mood { plain, swarm, special };
+  std::size_t size() const { return out_.size(); }
+  bool keeps_tiny() const { return keeps_tiny_; }
 
+ private:
   bool spent() const { return depth_ > max_depth_ || out_.size() > max_length_; }
+  const NodeId* parts_of(const DrawNode& n, bool fast) const {
+    return (fast ? leads_ : parts_) + n.first;
+  }
 
   template <bool Fast>
   void rule(RuleId id) {
@@ -50,37 +53,41 @@ class Drawing {
     if (++level_ > max_levels) {
       throw LanguageLimit("the rules of the grammar are nested too deeply to draw from it");
     }
-    if (!Fast) source_.begin_span(r.label);
-    const std::size_t node_at = tree_ != nullptr ? tree_->size() : 0;
-    if (tree_ != nullptr) tree_->push_back({id, position(), 0, 0});
+    const std::size_t node_at = !Fast && tree_ != nullptr ? tree_->size() : 0;
+    if (!Fast) {
+      source_.begin_span(r.label);
+      if (tree_ != nullptr) tree_->push_back({id, position(), 0, 0});
+    }
     depth_ += r.recursive ? 1 : 0;
-    const auto foreign = p_.foreign.empty() ? p_.foreign.end() : p_.foreign.find(id);
-    if (foreign != p_.foreign.end() && id != p_.start) {
-      out_.lend([&](std::string& text) { foreign->second(source_, text); });
+    if (r.foreign) {
+      out_.lend([&](std::string& text) { p_.foreign.at(id)(source_, text); });
     } else {
       node<Fast>(r.body);
     }
     depth_ -= r.recursive ? 1 : 0;
-    if (tree_ != nullptr) {
-      (*tree_)[node_at].end = position();
-      (*tree_)[node_at].next = static_cast<std::uint32_t>(tree_->size());
+    if (!Fast) {
+      if (tree_ != nullptr) {
+        (*tree_)[node_at].end = position();
+        (*tree_)[node_at].next = static_cast<std::uint32_t>(tree_->size());
+      }
+      source_.end_span();
     }
-    if (!Fast) source_.end_span();
     --level_;
   }
 
   template <bool Fast>
   void node(NodeId id) {
     for (;;) {
-      const DrawNode& n = p_.nodes[id];
+      const DrawNode& n = nodes_[id];
       switch (n.kind) {
         case Kind::literal:
           literal(n);
           return;
         case Kind::chars:
-          characters(p_.tables[n.body], 1);
+          one_character<Fast>(n);
           return;
         case Kind::reference:
+          if (!Fast && guiding_) guiding_ = ++step_ + 1 < p_.guide.size();
           if (!Fast || n.direct == none) {
             rule<Fast>(n.body);
             return;
@@ -88,13 +95,27 @@ class Drawing {
           id = n.direct;
           continue;
         case Kind::sequence: {
-          if (n.parts.empty()) return;
-          const NodeId* part = Fast ? n.leads.data() : n.parts.data();
-          const NodeId* last = part + n.parts.size() - 1;
+          if (n.count == 0) return;
+          if (!Fast && guiding_) {
+            guided_sequence(n);
+            return;
+          }
+          const NodeId* part = parts_of(n, Fast);
+          const NodeId* last = part + n.count - 1;
           for (; part != last; ++part) {
-            const DrawNode& inner = p_.nodes[*part];
+            const DrawNode& inner = nodes_[*part];
             if (inner.kind == Kind::literal) {
               literal(inner);
+            } else if (Fast && inner.kind == Kind::alternation) {
+              // Most often the alternative is a text, and texts need no branch between them.
+              const NodeId option = parts_of(inner, true)[pick<true>(inner)];
+              if (nodes_[option].kind == Kind::literal) {
+                literal(nodes_[option]);
+              } else {
+                node<true>(option);
+              }
+            } else if (Fast && inner.kind == Kind::repeat && inner.most > 1) {
+              repeat<true>(inner);
             } else {
               node<Fast>(*part);
             }
@@ -103,47 +124,104 @@ class Drawing {
           continue;
         }
         case Kind::alternation:
-          id = Fast ? n.leads[pick(n)] : n.parts[pick(n)];
+          id = parts_of(n, Fast)[pick<Fast>(n)];
           continue;
         case Kind::repeat:
+          if (Fast && n.most == 1 && n.least == 0 && n.tie == none) {
+            if (out_of_room(n)) return;
+            const std::uint32_t once = coin();
+            const DrawNode& body = nodes_[n.lead];
+            if (body.kind == Kind::literal) {
+              out_.append_padded(literals_ + body.body, once * body.least);
+              return;
+            }
+            if (once == 0) return;
+            id = n.lead;
+            continue;
+          }
           repeat<Fast>(n);
           return;
+        default:
+          __builtin_unreachable();
       }
     }
   }
 
-  void literal(const DrawNode& n) { out_.append_padded(p_.literals.data() + n.body, n.least); }
+  void literal(const DrawNode& n) { out_.append_padded(literals_ + n.body, n.least); }
 
+  template <bool Fast>
+  void one_character(const DrawNode& n) {
+    const CharTable& table = tables_[n.body];
+    if (Fast) {
+      characters_.write(table, 1, out_);
+    } else {
+      characters_.take(table, out_);
+    }
+  }
+
+  template <bool Fast>
   std::size_t pick(const DrawNode& n) {
-    const std::size_t count = n.parts.size();
-    if (count == 1 || (n.deep && spent())) return 0;
-    if (!source_.random()) return static_cast<std::size_t>(source_.choose(count - 1));
+    if (n.count == 1 || (n.deep && spent())) {
+      if (!Fast) guiding_ = guiding_ && n.count == 1;  // no room for the rest of the path
+      return 0;
+    }
+    if (!Fast && guiding_) return guided_pick(n);
+    if (!Fast && !source_.random()) return static_cast<std::size_t>(source_.choose(n.count - 1));
     std::size_t index;
-    if (forced_ != none && &n == &p_.nodes[forced_]) {
+    if (!Fast && forced_ != none && &n == &nodes_[forced_]) {
       index = forced_index_;
       forced_ = none;
     } else {
-      index = weighed(n);
+      index = weighed(slots_ + n.first, n.count);
     }
-    source_.record(index, count - 1);
+    if (!Fast) source_.record(index, n.count - 1);
     return index;
   }
 
-  std::size_t weighed(const DrawNode& n) {
-    const std::uint32_t r = share();
-    if (n.bounds.size() <= 12) {  // counting needs no branches
-      std::size_t index = 0;
-      for (std::uint32_t bound : n.bounds) index += r >= bound ? 1 : 0;
-      return index;
+  /// The first part that can hold the next rule of the path has to.
+  void guided_sequence(const DrawNode& n) {
+    const NodeId* parts = parts_of(n, false);
+    const std::vector<bool>& leads = p_.leading[step_];
+    bool pending = true;
+    for (std::uint32_t k = 0; k < n.count; ++k) {
+      guiding_ = pending && leads[parts[k]];
+      pending = pending && !guiding_;
+      node<false>(parts[k]);
     }
-    const std::size_t slot = (r * n.parts.size()) >> 16;
-    return share() < n.cut[slot] ? slot : n.alias[slot];
+    guiding_ = false;
+  }
+
+  /// One of the alternatives that can hold the next rule of the path.
+  std::size_t guided_pick(const DrawNode& n) {
+    const NodeId* parts = parts_of(n, false);
+    std::vector<std::size_t> options;
+    for (std::uint32_t k = 0; k < n.count; ++k) {
+      if (p_.leading[step_][parts[k]]) options.push_back(k);
+    }
+    const std::size_t index =
+        options[static_cast<std::size_t>(Source::scale(source_.next(), options.size() - 1))];
+    source_.record(index, n.count - 1);
+    return index;
+  }
+
+  std::size_t weighed(const DrawSlot* slots, std::uint64_t count) {
+    const std::uint64_t scaled = (source_.next() >> 32) * count;
+    const std::size_t slot = static_cast<std::size_t>(scaled >> 32);
+    const DrawSlot& column = slots[slot];
+    const auto rest = static_cast<std::uint32_t>(scaled & 0xFFFFFFFF) >> 16;
+    return rest < column.cut ? slot : column.alias;
+  }
+
+  std::uint32_t coin() { return static_cast<std::uint32_t>(source_.next() >> 63); }
+
+  bool out_of_room(const DrawNode& n) const {
+    return n.deep ? spent() : out_.size() > 4 * max_length_;
   }
 
   /// How long a repetition gets. Those inside others, and those that recur, are kept shorter, or
   /// sentences would explode.
   std::size_t target_length(const DrawNode& n, std::size_t least, std::size_t most) {
-    if (most - least == 1) return least + (share() & 1);
+    if (most - least == 1) return least + coin();
     const std::size_t size = std::max<std::size_t>(source_.size(), 1);
     if (p_.uniform && !n.deep) {
       const std::size_t range = most == unbounded ? size : most - least;
@@ -172,24 +250,35 @@ class Drawing {
       if (ties_.size() <= n.tie) ties_.resize(n.tie + 1);
       if (ties_[n.tie]) least = most = std::clamp<std::size_t>(*ties_[n.tie], least, most);
     }
-    if (least != most && (n.deep ? spent() : out_.size() > 4 * max_length_)) most = least;
-    const std::size_t target = least == most      ? least
-                               : source_.random() ? target_length(n, least, most)
-                                                  : 0;
+    if (least != most && out_of_room(n)) most = least;
+    if (!Fast) guiding_ = guiding_ && most > 0;
+    std::size_t target = least == most      ? least
+                         : source_.random() ? target_length(n, least, most)
+                                            : 0;
+    const bool guided = !Fast && guiding_;
+    if (guided) target = std::max<std::size_t>(target, 1);
     std::size_t count = 0;
-    const DrawNode& body = p_.nodes[n.body];
-    ++repeats_;
+    const DrawNode& body = nodes_[n.lead];
+    const std::uint32_t inside = n.most > 1 ? 1 : 0;
+    repeats_ += inside;
     if (Fast && body.kind == Kind::chars) {
-      characters(p_.tables[body.body], target);
+      characters_.write(tables_[body.body], target, out_);
       count = target;
-    } else if (n.choice != none && source_.random()) {
+    } else if (n.choice != none && source_.random() && !guided) {
       count = repeat_choice<Fast>(n, least, most, target);
     } else if (Fast) {
-      for (; count < target; ++count) node<true>(n.body);
+      for (; count < target; ++count) node<true>(n.lead);
     } else {
-      for (Repeat r(source_, least, most, target); r.more(); ++count) node<false>(n.body);
+      if (body.kind == Kind::chars && source_.random() && !guided) {
+        characters_.note(tables_[body.body], target);
+      }
+      for (Repeat r(source_, least, most, target); r.more(); ++count) {
+        guiding_ = guided && count == 0;
+        node<false>(n.body);
+      }
+      guiding_ = false;
     }
-    --repeats_;
+    repeats_ -= inside;
     if (n.tie != none) ties_[n.tie] = count;
   }
 
@@ -198,168 +287,112 @@ class Drawing {
   template <bool Fast>
   std::size_t repeat_choice(const DrawNode& n, std::size_t least, std::size_t most,
                             std::size_t target) {
-    const DrawNode& choice = p_.nodes[n.choice];
+    const DrawNode& choice = nodes_[n.choice];
+    const CharTable& likeliest = tables_[nodes_[leads_[choice.first + n.dominant]].body];
     std::optional<Repeat> recorded;
     if (!Fast) recorded.emplace(source_, least, most, target);
-    std::size_t run = run_length(n);
     std::size_t count = 0;
     while (count < target) {
-      const bool dominant = run > 0;
-      if (dominant && Fast) {
-        const std::size_t bulk = std::min(run, target - count);
-        characters(table_of(choice.parts[n.dominant]), bulk);
-        run -= bulk;
-        count += bulk;
-        continue;
-      }
-      std::size_t index = n.dominant;
-      if (dominant) {
-        --run;
+      std::size_t run = std::min(run_length(n), target - count);
+      count += run;
+      if (Fast) {
+        characters_.write(likeliest, run, out_);
       } else {
-        while (index == n.dominant) index = weighed(choice);
-        run = run_length(n);
+        characters_.note(likeliest, run);
+        for (; run > 0; --run) item<false>(n, n.dominant, recorded);
       }
-      if (!Fast) recorded->more();
-      forced_ = n.choice;
-      forced_index_ = index;
-      node<Fast>(n.body);
+      if (count == target) break;
+      item<Fast>(n, weighed(p_.others.data() + n.others, choice.count), recorded);
       ++count;
     }
     if (!Fast) recorded->more();
     return count;
   }
 
+  template <bool Fast>
+  void item(const DrawNode& n, std::size_t index, std::optional<Repeat>& recorded) {
+    if (Fast) {
+      node<true>(leads_[nodes_[n.choice].first + index]);
+      return;
+    }
+    recorded->more();
+    forced_ = n.choice;
+    forced_index_ = index;
+    node<false>(n.body);
+  }
+
   std::size_t run_length(const DrawNode& n) {
-    const double u = (static_cast<double>(source_.next() >> 11) + 1) * 0x1p-53;
-    return static_cast<std::size_t>(std::min(std::log(u) * n.run_scale, 1e9));
-  }
-
-  const CharTable& table_of(NodeId id) const {
-    while (p_.nodes[id].kind == Kind::reference) id = p_.nodes[id].direct;
-    return p_.tables[p_.nodes[id].body];
-  }
-
-  /// Characters are recorded one by one, but random ones are drawn in the same order and from
-  /// the same numbers whether they are recorded or not: a repeat of one character each must not
-  /// differ from a run. So every character takes its own share of the generator's bits.
-  void characters(const CharTable& table, std::size_t count) {
-    const std::uint64_t last = table.count() - 1;
-    if (!source_.random()) {
-      const Hints hints{table.special().data(), static_cast<std::uint32_t>(table.special().size())};
-      for (std::size_t i = 0; i < count; ++i) append(table, source_.choose(last, hints));
-      return;
+    const std::uint16_t* quantiles = p_.runs.data() + n.runs;
+    std::size_t length = 0;
+    for (;;) {
+      const std::size_t level = static_cast<std::size_t>(source_.next() >> 54);
+      length += quantiles[level];
+      if (level + 1 < run_levels || length > 60000) return length;
     }
-    const std::uint32_t width = table.single();
-    if (ascii_ ? width != 0 : mood_ == plain && width == last + 1) {
-      const unsigned char* bytes = table.singles();
-      char* to = out_.room(count);
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t index = (share() * width) >> 16;
-        source_.record(index, last);
-        to[i] = static_cast<char>(bytes[index]);
-      }
-      out_.advance(count);
-      return;
-    }
-    if (mood_ == swarm) {
-      const Pool& pool = pool_of(table, last);
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t slot = (share() * pool_size_) >> 16;
-        source_.record(pool.indices[slot], last);
-        std::memcpy(out_.room(4), pool.bytes[slot], 4);
-        out_.advance(pool.lengths[slot]);
-      }
-      return;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint64_t index = unusual(table, last);
-      source_.record(index, last);
-      append(table, index);
-    }
-  }
-
-  void append(const CharTable& table, std::uint64_t index) {
-    out_.advance(table.write(out_.room(4), index));
-  }
-
-  /// 16 random bits; four of them come out of one draw.
-  std::uint32_t share() {
-    if (shares_ == 0) {
-      bits_ = source_.next();
-      shares_ = 4;
-    }
-    --shares_;
-    const auto result = static_cast<std::uint32_t>(bits_ & 0xFFFF);
-    bits_ >>= 16;
-    return result;
-  }
-
-  struct Pool;
-  /// A few characters for the whole sentence, which then meet each other often.
-  const Pool& pool_of(const CharTable& table, std::uint64_t last) {
-    Pool& pool = pools_[(reinterpret_cast<std::uintptr_t>(&table) / sizeof(CharTable)) & 3];
-    if (pool.table == &table) return pool;
-    pool.table = &table;
-    for (std::uint64_t slot = 0; slot < pool_size_; ++slot) {
-      pool.indices[slot] = favoured(table, last, Source::mix(pool_ + 0x1000 * slot + last));
-      pool.lengths[slot] = table.write(pool.bytes[slot], pool.indices[slot]);
-    }
-    return pool;
-  }
-
-  std::uint64_t unusual(const CharTable& table, std::uint64_t last) {
-    if (p_.uniform) return Source::scale(source_.next(), last);
-    const std::uint64_t bits = source_.next();
-    if (mood_ == special && (bits & 1) != 0) return favoured(table, last, bits >> 1);
-    // Mostly ASCII where there is some, but not always.
-    if (table.single() != 0 && (bits & 0x70) != 0) {
-      return Source::scale(bits & ~std::uint64_t{0xFF}, table.single() - 1);
-    }
-    return Source::scale(Source::mix(bits), last);
-  }
-
-  static std::uint64_t favoured(const CharTable& table, std::uint64_t last, std::uint64_t bits) {
-    const auto& list = table.special();
-    if ((bits & 3) != 0 && !list.empty()) {
-      return list[(((bits >> 2) & 0xFFFFFFFF) * list.size()) >> 32];
-    }
-    return Source::scale(Source::mix(bits), last);
   }
 
   std::uint32_t position() const { return static_cast<std::uint32_t>(out_.size()); }
 
   const Program& p_;
+  const DrawNode* const nodes_ = p_.nodes.data();
+  const NodeId* const parts_ = p_.parts.data();
+  const NodeId* const leads_ = p_.leads.data();
+  const DrawSlot* const slots_ = p_.slots.data();
+  const CharTable* const tables_ = p_.tables.data();
+  const char* const literals_ = p_.literals.data();
   Source& source_;
   Output out_;
   std::vector<TreeNode>* tree_;
+  Characters characters_;
   std::size_t max_length_ = 0;
   std::uint32_t max_depth_ = 0;
   std::uint32_t depth_ = 0;
   std::uint32_t repeats_ = 0;  // around the current one
   int level_ = 0;
-  Mood mood_ = plain;
-  bool ascii_ = false;  // nothing beyond ASCII where there is a choice
-  std::uint64_t pool_ = 0;
-  std::uint64_t pool_size_ = 0;
-  struct Pool {
-    const CharTable* table = nullptr;
-    std::uint64_t indices[6];
-    char bytes[6][4];
-    std::size_t lengths[6];
-  };
-  Pool pools_[4];
-  std::uint64_t bits_ = 0;
-  int shares_ = 0;
+  bool keeps_tiny_ = true;
+  bool guiding_ = false;  // what is being drawn must hold the next rule of the path
+  std::size_t step_ = 0;  // of the path
   NodeId forced_ = none;  // the next choice of this alternation is already made
   std::size_t forced_index_ = 0;
   std::vector<std::optional<std::size_t>> ties_;
 };
 
+/// Shorter sentences are tiny.
+std::size_t tiny_below(const Source& source) {
+  return std::min<std::size_t>(source.size() / 5, 10);
+}
+
 }  // namespace
+
+void damp(Program& program) {
+  constexpr int trials = 64;
+  int tiny = 0;
+  program.damped = false;
+  for (int i = 0; i < trials && program.recursive && !program.uniform; ++i) {
+    Source source(static_cast<std::uint64_t>(i));
+    std::string text;
+    draw_sentence(program, source, text, nullptr);
+    tiny += text.size() < tiny_below(source) ? 1 : 0;
+  }
+  program.damped = tiny > 0 && 4 * tiny < 3 * trials;
+}
 
 void draw_sentence(const Program& program, Source& source, std::string& out,
                    std::vector<TreeNode>* tree) {
-  Drawing(program, source, out, tree).run();
+  const std::size_t begin = out.size();
+  const std::size_t nodes = tree != nullptr ? tree->size() : 0;
+  const std::size_t position = source.position();
+  int left = program.damped && source.random() ? 12 : 0;
+  for (;; --left) {
+    {
+      Drawing drawing(program, source, out, tree);
+      drawing.run();
+      if (left == 0 || drawing.size() >= tiny_below(source) || drawing.keeps_tiny()) return;
+    }
+    out.resize(begin);
+    if (tree != nullptr) tree->resize(nodes);
+    source.rewind(position);
+  }
 }
 
 }  // namespace surety::lang

@@ -1,5 +1,5 @@
 // Where a sentence is written: the end of a string, with room ahead, so that most writes are a
-// copy and an addition.
+// copy and an addition. Short sentences wait in a buffer, which need not be cleared beforehand.
 #pragma once
 
 #include <cstring>
@@ -9,21 +9,21 @@ namespace surety::lang {
 
 class Output {
  public:
-  explicit Output(std::string& text) : text_(text), begin_(text.size()) { open(); }
+  explicit Output(std::string& text) : text_(text), begin_(text.size()) {}
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
-  ~Output() { text_.resize(used_); }
+  ~Output() { flush(); }
 
   /// Bytes of this sentence so far.
-  std::size_t size() const { return used_ - begin_; }
-  void append(const char* from, std::size_t count) {
+  std::size_t size() const { return used_; }
+  [[gnu::noinline]] void append(const char* from, std::size_t count) {
     char* to = room(count);
     std::memcpy(to, from, count);
     used_ += count;
   }
   /// `from` may be read 16 bytes far.
-  void append_padded(const char* from, std::size_t count) {
-    if (count > 16) {
+  [[gnu::always_inline]] void append_padded(const char* from, std::size_t count) {
+    if (__builtin_expect(count > 16, 0)) {
       append(from, count);
       return;
     }
@@ -31,8 +31,8 @@ class Output {
     used_ += count;
   }
   /// At least `count` bytes to write to; `advance` afterwards.
-  char* room(std::size_t count) {
-    if (used_ + count > text_.size()) grow(count);
+  [[gnu::always_inline]] char* room(std::size_t count) {
+    if (__builtin_expect(used_ + count > limit_, 0)) grow(count);
     return base_ + used_;
   }
   void advance(std::size_t count) { used_ += count; }
@@ -40,28 +40,39 @@ class Output {
   /// The string itself, for a writer that appends to it.
   template <class Writer>
   void lend(Writer writer) {
-    text_.resize(used_);
+    flush();
     writer(text_);
-    used_ = text_.size();
-    open();
+    used_ = text_.size() - begin_;
+    open(ahead);
   }
 
  private:
-  static constexpr std::size_t ahead = 256;
-  void open() {
-    used_ = text_.size();
-    text_.resize(used_ + ahead);
-    base_ = text_.data();
+  static constexpr std::size_t ahead = 512;
+
+  /// What is written so far is in the string, and nothing else.
+  void flush() {
+    if (base_ == buffer_) {
+      text_.append(buffer_, used_);
+    } else {
+      text_.resize(begin_ + used_);
+    }
   }
-  void grow(std::size_t count) {
-    text_.resize(2 * (used_ + count) + ahead);
-    base_ = text_.data();
+  void open(std::size_t room) {
+    text_.resize(begin_ + used_ + room);
+    base_ = text_.data() + begin_;
+    limit_ = used_ + room;
+  }
+  [[gnu::noinline]] void grow(std::size_t count) {
+    flush();
+    open(used_ + 2 * count + ahead);
   }
 
   std::string& text_;
   const std::size_t begin_;
   std::size_t used_ = 0;
-  char* base_ = nullptr;
+  std::size_t limit_ = ahead;  // of what may be written
+  char* base_ = buffer_;
+  char buffer_[ahead];
 };
 
 }  // namespace surety::lang

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "runtime/language/analyse/references.h"
+
 namespace surety::lang {
 
 namespace {
@@ -58,21 +60,7 @@ void find_costs(const Grammar& grammar, Program& program) {
 /// Rules that can derive themselves, and nodes that lead to such a rule.
 void find_recursion(const Grammar& grammar, Program& program) {
   const std::size_t count = grammar.rules.size();
-  std::vector<std::vector<RuleId>> callees(count);
-  auto collect = [&](NodeId top, std::vector<RuleId>& out) {
-    std::vector<NodeId> work{top};
-    while (!work.empty()) {
-      const Node& node = grammar.nodes[work.back()];
-      work.pop_back();
-      if (node.kind == Kind::reference) out.push_back(node.rule);
-      work.insert(work.end(), node.parts.begin(), node.parts.end());
-    }
-  };
-  for (RuleId r = 0; r < count; ++r) {
-    collect(grammar.rules[r].body, callees[r]);
-    std::sort(callees[r].begin(), callees[r].end());
-    callees[r].erase(std::unique(callees[r].begin(), callees[r].end()), callees[r].end());
-  }
+  const std::vector<std::vector<RuleId>> callees = references(grammar);
   // Peel off rules that call nothing any more; what is left lies on or above a cycle. Peeling
   // from the other side leaves what lies on a cycle or between two.
   auto peel = [&](const std::vector<std::vector<RuleId>>& edges) {
@@ -101,7 +89,10 @@ void find_recursion(const Grammar& grammar, Program& program) {
   }
   const std::vector<bool> above = peel(callees);
   const std::vector<bool> below = peel(callers);
-  for (RuleId r = 0; r < count; ++r) program.rules[r].recursive = above[r] && below[r];
+  for (RuleId r = 0; r < count; ++r) {
+    program.rules[r].recursive = above[r] && below[r];
+    program.recursive = program.recursive || program.rules[r].recursive;
+  }
   for (NodeId n = 0; n < grammar.nodes.size(); ++n) {
     const Node& node = grammar.nodes[n];
     if (node.kind == Kind::reference) program.nodes[n].deep = above[node.rule];
@@ -126,40 +117,57 @@ void find_wide(const Grammar& grammar, Program& program) {
   }
 }
 
-void make_alias_table(DrawNode& node, const std::vector<double>& weights) {
+std::vector<DrawSlot> make_alias_table(const std::vector<double>& weights) {
   const std::size_t count = weights.size();
   const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
   std::vector<double> scaled(count);
+  std::vector<DrawSlot> slots(count);
   std::vector<std::uint32_t> small, large;
   for (std::uint32_t i = 0; i < count; ++i) {
+    slots[i].alias = i;
     scaled[i] = weights[i] / total * static_cast<double>(count);
     (scaled[i] < 1 ? small : large).push_back(i);
   }
-  double sum = 0;
-  for (std::size_t i = 0; i + 1 < count; ++i) {
-    sum += weights[i] / total * 65536.0;
-    node.bounds.push_back(static_cast<std::uint32_t>(sum + 0.5));
-  }
-  node.cut.assign(count, 0x10000u);
-  node.alias.resize(count);
-  std::iota(node.alias.begin(), node.alias.end(), 0u);
   while (!small.empty() && !large.empty()) {
     const std::uint32_t s = small.back();
     small.pop_back();
     const std::uint32_t l = large.back();
-    node.cut[s] = static_cast<std::uint32_t>(scaled[s] * 65536.0 + 0.5);
-    node.alias[s] = l;
+    slots[s] = {static_cast<std::uint32_t>(scaled[s] * 65536.0 + 0.5), l};
     scaled[l] -= 1 - scaled[s];
     if (scaled[l] < 1) {
       large.pop_back();
       small.push_back(l);
     }
   }
+  return slots;
+}
+
+double share_of(const Program& program, const DrawNode& choice, std::uint32_t option) {
+  double share = 0;
+  for (std::uint32_t j = 0; j < choice.count; ++j) {
+    const DrawSlot& slot = program.slots[choice.first + j];
+    if (j == option) share += slot.cut / 65536.0;
+    if (slot.alias == option) share += 1 - slot.cut / 65536.0;
+  }
+  return share / choice.count;
+}
+
+std::uint32_t add_run_lengths(Program& program, double share) {
+  const auto first = static_cast<std::uint32_t>(program.runs.size());
+  for (std::uint32_t level = 0; level < run_levels; ++level) {
+    const double above = 1 - static_cast<double>(level) / run_levels;
+    program.runs.push_back(
+        static_cast<std::uint16_t>(std::min(std::log(above) / std::log(share), 60000.0)));
+  }
+  return first;
 }
 
 }  // namespace
 
 void link_directly(Program& program) {
+  for (RuleId r = 0; r < program.rules.size(); ++r) {
+    program.rules[r].foreign = program.foreign.count(r) != 0 && r != program.start;
+  }
   for (DrawNode& node : program.nodes) {
     if (node.kind != Kind::reference) continue;
     const DrawRule& rule = program.rules[node.body];
@@ -173,26 +181,49 @@ void link_directly(Program& program) {
     }
     return id;
   };
+  program.leads.clear();
+  for (NodeId part : program.parts) program.leads.push_back(resolve(part));
+  program.runs.clear();
+  program.others.clear();
   for (DrawNode& node : program.nodes) {
-    node.leads.clear();
-    for (NodeId part : node.parts) node.leads.push_back(resolve(part));
     if (node.kind != Kind::repeat) continue;
-    const NodeId body = resolve(node.body);
-    const DrawNode& choice = program.nodes[body];
+    node.lead = resolve(node.body);
+    node.choice = none;
+    const DrawNode& choice = program.nodes[node.lead];
     if (choice.kind != Kind::alternation) continue;
-    for (std::uint32_t i = 0; i < choice.parts.size(); ++i) {
-      double share = choice.cut[i] / 65536.0;
-      for (std::size_t j = 0; j < choice.parts.size(); ++j) {
-        if (choice.alias[j] == i && j != i) share += 1 - choice.cut[j] / 65536.0;
-      }
-      share /= static_cast<double>(choice.parts.size());
-      if (share < 0.5 || share >= 1 ||
-          program.nodes[resolve(choice.parts[i])].kind != Kind::chars) {
-        continue;
-      }
-      node.choice = body;
+    for (std::uint32_t i = 0; i < choice.count; ++i) {
+      const double share = share_of(program, choice, i);
+      const DrawNode& likeliest = program.nodes[program.leads[choice.first + i]];
+      if (share < 0.5 || share >= 1 || likeliest.kind != Kind::chars) continue;
+      node.choice = node.lead;
       node.dominant = i;
-      node.run_scale = 1 / std::log(share);
+      node.runs = add_run_lengths(program, share);
+      std::vector<double> weights;
+      for (std::uint32_t j = 0; j < choice.count; ++j) {
+        weights.push_back(j == i ? 0 : share_of(program, choice, j));
+      }
+      node.others = static_cast<std::uint32_t>(program.others.size());
+      const std::vector<DrawSlot> slots = make_alias_table(weights);
+      program.others.insert(program.others.end(), slots.begin(), slots.end());
+    }
+  }
+}
+
+void set_guide(Program& program, const Grammar& grammar, const std::vector<RuleId>& path) {
+  program.guide = path;
+  program.leading.clear();
+  for (std::size_t step = 0; step + 1 < path.size(); ++step) {
+    std::vector<bool>& leads = program.leading.emplace_back(grammar.nodes.size());
+    // From the leaves up; a node may stand before its parts.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (NodeId n = 0; n < grammar.nodes.size(); ++n) {
+        const Node& node = grammar.nodes[n];
+        bool here = node.kind == Kind::reference && node.rule == path[step + 1];
+        for (NodeId part : node.parts) here = here || leads[part];
+        changed = changed || here != leads[n];
+        leads[n] = here;
+      }
     }
   }
 }
@@ -215,7 +246,6 @@ Program compile_program(const Grammar& grammar, RuleId start) {
     to.kind = from.kind;
     to.least = from.least;
     to.most = from.most;
-    to.parts = from.parts;
     if (from.kind == Kind::literal) {
       to.body = static_cast<std::uint32_t>(program.literals.size());
       to.least = static_cast<std::uint32_t>(from.text.size());
@@ -227,7 +257,14 @@ Program compile_program(const Grammar& grammar, RuleId start) {
     }
     if (from.kind == Kind::reference) to.body = from.rule;
     if (from.kind == Kind::repeat) to.body = from.parts[0];
-    if (from.kind != Kind::alternation) continue;
+    if (from.kind != Kind::sequence && from.kind != Kind::alternation) continue;
+    to.first = static_cast<std::uint32_t>(program.parts.size());
+    if (from.kind == Kind::sequence) {
+      program.parts.insert(program.parts.end(), from.parts.begin(), from.parts.end());
+      to.count = static_cast<std::uint32_t>(from.parts.size());
+      program.slots.resize(program.parts.size());
+      continue;
+    }
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < from.parts.size(); ++i) {
       if (program.nodes[from.parts[i]].cost < endless) order.push_back(i);
@@ -236,12 +273,13 @@ Program compile_program(const Grammar& grammar, RuleId start) {
       return program.nodes[from.parts[a]].cost < program.nodes[from.parts[b]].cost;
     });
     std::vector<double> weights;
-    to.parts.clear();
     for (std::size_t i : order) {
-      to.parts.push_back(from.parts[i]);
+      program.parts.push_back(from.parts[i]);
       weights.push_back(from.weights[i]);
     }
-    make_alias_table(to, weights);
+    to.count = static_cast<std::uint32_t>(order.size());
+    const std::vector<DrawSlot> slots = make_alias_table(weights);
+    program.slots.insert(program.slots.end(), slots.begin(), slots.end());
   }
   program.literals.insert(program.literals.end(), 16, '\0');
   link_directly(program);

@@ -15,7 +15,8 @@
 
 namespace surety::lang {
 
-/// How one node is drawn.
+/// How one node is drawn. Small, so that a whole program stays in the nearest cache; lists are
+/// ranges of the program's arrays.
 struct DrawNode {
   Kind kind = Kind::sequence;
   bool deep = false;           // leads back to a rule that is being drawn
@@ -23,33 +24,48 @@ struct DrawNode {
   std::uint32_t least = 1;     // repeat; literal: its length
   std::uint32_t most = 1;      // repeat
   std::uint32_t body = 0;      // reference: rule; repeat: node; chars: table; literal: offset
+  std::uint32_t first = 0;     // sequence, alternation: its parts in `parts`, `leads` and `slots`
+  std::uint32_t count = 0;     // sequence, alternation: how many
+  NodeId lead = none;          // repeat: the body, past the rules that need no attention
+  NodeId direct = none;        // reference: the body, where the rule itself does not matter
   NodeId choice = none;        // repeat: an alternation that is its whole body, in which one
                                // alternative, a class of characters, is by far the likeliest
   std::uint32_t dominant = 0;  // repeat: that alternative
-  double run_scale = 0;        // repeat: 1 / log of its probability
-  NodeId direct = none;        // reference: the body, where the rule itself does not matter
+  std::uint32_t runs = 0;      // repeat: quantiles of its runs, in `runs`
+  std::uint32_t others = 0;    // repeat: alias table of the other alternatives, in `others`
   std::uint32_t tie = none;    // repeat: shares its count with others of the same number
   std::uint64_t cost = 0;      // of its cheapest text
-  std::vector<NodeId> parts;   // sequence; alternation: simplest first
-  std::vector<NodeId> leads;   // the same, past the rules that need no attention
-  std::vector<std::uint32_t> bounds;  // alternation: cumulative weights of 2^16 but the last
-  std::vector<std::uint32_t> cut;     // alternation: alias table, thresholds of 2^16
-  std::vector<std::uint32_t> alias;   // alternation
+};
+
+/// One column of an alias table: below `cut` of 2^16 itself, else `alias`.
+struct DrawSlot {
+  std::uint32_t cut = 0x10000;
+  std::uint32_t alias = 0;
 };
 
 struct DrawRule {
   NodeId body = none;
   Label label = 0;
   bool recursive = false;
+  bool foreign = false;
 };
 
 struct Program {
   std::vector<DrawNode> nodes;
   std::vector<DrawRule> rules;
+  std::vector<NodeId> parts;    // of sequences; of alternations, simplest first
+  std::vector<NodeId> leads;    // the same, past the rules that need no attention
+  std::vector<DrawSlot> slots;  // of alternations
+  std::vector<std::uint16_t> runs;
+  std::vector<DrawSlot> others;
   std::vector<CharTable> tables;
   std::vector<char> literals;  // one behind the other, with 16 bytes at the end
   RuleId start = none;
   bool uniform = false;
+  bool recursive = false;                  // some rule contains itself
+  bool damped = false;                     // tiny sentences are made rarer; see `damp`
+  std::vector<RuleId> guide;               // rules from the start down that random sentences have
+  std::vector<std::vector<bool>> leading;  // by step of the guide: nodes that hold the next rule
   /// Rules whose text comes from elsewhere: refined languages used as nonterminals.
   std::map<RuleId, std::function<void(Source&, std::string&)>> foreign;
 };
@@ -57,6 +73,17 @@ struct Program {
 /// References to rules that need no attention skip them; again when `foreign` has changed.
 void link_directly(Program& program);
 Program compile_program(const Grammar& grammar, RuleId start);
+
+/// Random sentences get this path of rules.
+void set_guide(Program& program, const Grammar& grammar, const std::vector<RuleId>& path);
+
+/// Where a language is recursive, longer sentences hold what its tiny ones hold, and a few tiny
+/// ones would make up a large part of a run: draw them seldom. Not where most are tiny anyway.
+void damp(Program& program);
+
+/// Runs of a dominant alternative are looked up by 10 random bits. The last quantile stands for
+/// all that is longer: add it up and look again.
+inline constexpr std::uint32_t run_levels = 1024;
 
 /// Appends a sentence. `tree` may be null.
 void draw_sentence(const Program& program, Source& source, std::string& out,

@@ -111,18 +111,9 @@ class AbnfReader {
   }
 
   NodeId alternatives(int depth) {
-    if (depth > max_nesting) cursor_.fail(cursor_.place(), "brackets are nested too deeply");
-    Node node;
-    node.kind = Kind::alternation;
-    skip();
-    node.place = cursor_.place();
-    do {
-      node.parts.push_back(concatenation(depth));
-      node.weights.push_back(1);
-      skip();
-    } while (cursor_.accept("/"));
-    if (node.parts.size() == 1) return node.parts[0];
-    return grammar_.add(std::move(node));
+    return read_alternatives(
+        cursor_, grammar_, depth, "/", [&] { skip(); }, [&] { return concatenation(depth); },
+        [] { return 1.0; });
   }
 
   NodeId concatenation(int depth) {

@@ -134,16 +134,9 @@ class AntlrReader {
   }
 
   NodeId alternatives(int depth) {
-    if (depth > max_nesting) cursor_.fail(cursor_.place(), "brackets are nested too deeply");
-    Node node;
-    node.kind = Kind::alternation;
-    node.place = cursor_.place();
-    do {
-      node.parts.push_back(sequence(depth));
-      node.weights.push_back(1);
-    } while (accept("|"));
-    if (node.parts.size() == 1) return node.parts[0];
-    return grammar_.add(std::move(node));
+    return read_alternatives(
+        cursor_, grammar_, depth, "|", [&] { skip(); }, [&] { return sequence(depth); },
+        [] { return 1.0; });
   }
 
   NodeId sequence(int depth) {

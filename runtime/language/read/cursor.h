@@ -93,6 +93,25 @@ class Cursor {
   Place place_{1, 1};
 };
 
+/// Alternatives and the separator between them; one alone stands for itself. `skip` passes over
+/// blanks, `part` reads an alternative and `weight` what is said of it.
+template <class Skip, class Part, class Weight>
+NodeId read_alternatives(Cursor& cursor, Grammar& grammar, int depth, std::string_view separator,
+                         const Skip& skip, const Part& part, const Weight& weight) {
+  if (depth > max_nesting) cursor.fail(cursor.place(), "brackets are nested too deeply");
+  Node node;
+  node.kind = Kind::alternation;
+  skip();
+  node.place = cursor.place();
+  do {
+    node.parts.push_back(part());
+    node.weights.push_back(weight());
+    skip();
+  } while (cursor.accept(separator));
+  if (node.parts.size() == 1) return node.parts[0];
+  return grammar.add(std::move(node));
+}
+
 /// The inside of a class after its `[`, up to and including the `]`.
 CharSet read_class(Cursor& cursor, Place place);
 

@@ -4,22 +4,7 @@
 surety=$1
 hostname=$2
 examples=$3
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-failures=0
-
-# expect NAME STATUS PATTERN COMMAND...: the status, and a line of output that matches.
-expect() {
-  name=$1 status=$2 pattern=$3
-  shift 3
-  "$@" >"$scratch/out" 2>&1 </dev/null
-  got=$?
-  if [ "$got" != "$status" ] || ! grep -qE -- "$pattern" "$scratch/out"; then
-    echo "FAILED: $name: status $got (expected $status), pattern $pattern, output:"
-    cat "$scratch/out"
-    failures=$((failures + 1))
-  fi
-}
+. "$(dirname "$0")/expect.sh"
 
 expect "parse prints the tree" 0 '^  host "example.org"$' "$surety" parse "$examples/url.grammar" http://example.org/
 expect "parse selects" 0 '^org$' "$surety" parse "$examples/url.grammar" http://example.org/ --select ..label
@@ -47,6 +32,10 @@ done <"$scratch/one"
 "$surety" generate "$examples/url.grammar" -n 200 --length 12..20 --seed 2 | awk 'length($0) < 12 || length($0) > 20 { bad = 1 } END { exit bad }' ||
   { echo "FAILED: --length"; failures=$((failures + 1)); }
 expect "generate reports coverage" 0 'rules 15 of 15' "$surety" generate Json -n 2000 --seed 1 --coverage 2 --quoted
+expect "generate reaches every path on purpose" 0 '3-paths ([0-9]+) of \1$' "$surety" generate Json -n 300 --seed 1 --coverage 3 --cover --quoted
+echo "start: 'a' | 'b' ;" >"$scratch/coin.grammar"
+expect "weights steer" 0 '^b$' "$surety" generate "$scratch/coin.grammar" -n 5 --seed 1 --weight start=1,10000
+expect "weights have a form" 2 'takes RULE=4,1,1' "$surety" generate "$scratch/coin.grammar" --weight start
 expect "generate knows when there is nothing" 1 'no text' "$surety" generate Uuid --length 3..5
 expect "generate refuses a bad length" 2 'takes 5..50' "$surety" generate Uuid --length a
 
@@ -57,6 +46,17 @@ expect "fuzz holds on a sound program" 0 '^held: 100 sentences' "$surety" fuzz -
 expect "fuzz finds a hang" 1 'did not end in time' "$surety" fuzz --language Uuid -n 3 --timeout 100 --seed 1 -- sleep 5
 expect "fuzz needs a program" 2 'needs a program' "$surety" fuzz --language Json
 expect "fuzz needs one that runs" 2 'cannot run' "$surety" fuzz --language Json -- ./no-such-program
+
+# Functions. One region costs a compilation.
+cd "$scratch" || exit 1
+expect "fuzz needs a function or a language" 2 'needs a function and its sources' "$surety" fuzz
+expect "fuzz needs sources" 2 'Give its source files' "$surety" fuzz depth
+expect "fuzz knows only what has a contract" 2 'no contract of a function depht' "$surety" fuzz depht "$examples/hostname_contract.cpp"
+expect "fuzz explains --using" 2 'takes PARAMETER=LANGUAGE' "$surety" fuzz depth "$examples/hostname_contract.cpp" --using url
+expect "fuzz finds the crash of a function that promises nothing, and shrinks it" 1 'depth\(std::string\("http://a/////"\)\)' \
+  "$surety" fuzz depth "$examples/hostname_contract.cpp" --seconds 1 --seed 3 --sanitize undefined -- -std=c++17
+expect "another producer draws the parameter" 1 'depth\(std::string\("http://a/a/a/a/a/a"\)\)' \
+  "$surety" fuzz depth "$examples/hostname_contract.cpp" --using "url=$examples/deep.grammar" --seconds 1 --seed 3 --sanitize undefined -- -std=c++17
 
 [ "$failures" = 0 ] && echo "all held"
 exit "$failures"

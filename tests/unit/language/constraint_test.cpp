@@ -9,6 +9,31 @@
 namespace surety {
 namespace {
 
+TEST(Constraint, ANumberMayBeBoundedOnOneSideOnly) {
+  const Language port = language("Port", "start: port ; port: [0-9]{1,8} ;");
+  const Language high = port.where(integer("..port", 1024, INT64_MAX));
+  const Language low = port.where(integer("..port", INT64_MIN, 65535));
+  for (const auto& [text, above, below] : {std::tuple{"1023", false, true},
+                                           {"1024", true, true},
+                                           {"00065535", true, true},
+                                           {"65536", true, false},
+                                           {"99999999", true, false},
+                                           {"0", false, true}}) {
+    EXPECT_EQ(high.contains(text), above) << text;
+    EXPECT_EQ(low.contains(text), below) << text;
+  }
+}
+
+TEST(Constraint, ALengthMayHaveNoUpperLimit) {
+  const Language name = language("Name", "start: [a-z]{1,30} ;");
+  const Language longer = name.where(length(21, std::string::npos));
+  EXPECT_FALSE(longer.contains(std::string(20, 'a')));
+  EXPECT_TRUE(longer.contains(std::string(21, 'a')));
+  Source source(1);
+  EXPECT_GE(longer.draw(source).size(), 21u);
+  EXPECT_THROW(length(2, 1), GrammarError);
+}
+
 void expect_draws(const Language& language, const std::function<bool(const std::string&)>& holds,
                   double acceptance = 0) {
   FilterCounts counts;

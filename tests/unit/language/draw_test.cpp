@@ -3,26 +3,13 @@
 
 #include <set>
 
+#include "runtime/choice/drivers.h"
+#include "surety/generator.h"
 #include "surety/language.h"
 #include "surety/language/coverage.h"
 
 namespace surety {
 namespace {
-
-class Replay : public Driver {
- public:
-  explicit Replay(const std::vector<Choice>& choices) : choices_(choices) {}
-  std::uint64_t answer(std::uint64_t max, Hints) override {
-    return at_ < choices_.size() ? std::min(choices_[at_++].value, max) : 0;
-  }
-  bool answer_more(std::size_t) override {
-    return at_ < choices_.size() && choices_[at_++].value != 0;
-  }
-
- private:
-  const std::vector<Choice>& choices_;
-  std::size_t at_ = 0;
-};
 
 class EveryBuiltIn : public testing::TestWithParam<std::string> {
  protected:
@@ -44,7 +31,8 @@ TEST_P(EveryBuiltIn, DrawsTheSameWhenRecordedAndWhenReplayed) {
     Recording recording;
     Source slow(seed, recording);
     ASSERT_EQ(language().draw(slow), text) << "seed " << seed;
-    Replay replay(recording.choices);
+    const Choices choices = values_of(recording);
+    Replay replay(choices);
     Recording again;
     Source driven(replay, again);
     ASSERT_EQ(language().draw(driven), text) << "seed " << seed;
@@ -53,7 +41,7 @@ TEST_P(EveryBuiltIn, DrawsTheSameWhenRecordedAndWhenReplayed) {
 }
 
 TEST_P(EveryBuiltIn, SimplestChoicesGiveAShortText) {
-  const std::vector<Choice> nothing;
+  const Choices nothing;
   Replay zeros(nothing);
   Recording recording;
   Source source(zeros, recording);
@@ -96,6 +84,40 @@ TEST_P(EveryBuiltIn, TreesOfDrawsMatchTheirParse) {
 
 INSTANTIATE_TEST_SUITE_P(Languages, EveryBuiltIn, testing::ValuesIn(built_in_language_names()),
                          [](const auto& info) { return info.param; });
+
+TEST(Draw, JsonSeldomRepeatsItselfAndStillReachesItsSmallestTexts) {
+  constexpr std::size_t count = 50000;
+  std::set<std::string> texts;
+  for (std::uint64_t seed = 0; seed < count; ++seed) {
+    Source source(seed);
+    texts.insert(languages::Json.draw(source));
+  }
+  EXPECT_GE(texts.size(), count * 99 / 100);
+  for (const char* tiny : {"0", "\"\"", "{}", "[]", "null"}) {
+    EXPECT_EQ(texts.count(tiny), 1u) << tiny;
+  }
+}
+
+TEST(Draw, TinyTextsStayAsCommonAsTheyAreWhereNothingRecurs) {
+  int short_ones = 0;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    Source source(seed);
+    short_ones += languages::Integer.draw(source).size() <= 3 ? 1 : 0;
+  }
+  EXPECT_GT(short_ones, 30);
+}
+
+TEST(Draw, OtherAlternativesOfARepetitionKeepTheirShare) {
+  const Language l = language("L", "start: ([a-z] @30 | '1' @2 | '2')* ;");
+  double letters = 0, ones = 0, twos = 0;
+  for (std::uint64_t seed = 0; seed < 20000; ++seed) {
+    Source source(seed);
+    for (char c : l.draw(source)) (c == '1' ? ones : c == '2' ? twos : letters) += 1;
+  }
+  const double total = letters + ones + twos;
+  EXPECT_NEAR(ones / total, 2.0 / 33, 0.002);
+  EXPECT_NEAR(twos / total, 1.0 / 33, 0.002);
+}
 
 TEST(Draw, EndsOnGrammarsThatWantToGrowForever) {
   const Language tree = language("T", "start: '(' start start start ')' @100 | 'x' ;");
@@ -155,6 +177,66 @@ TEST(Draw, FiniteLanguagesAreCountedAndListed) {
   EXPECT_EQ(l.at(7), "ccc");
   EXPECT_EQ(language("L", "start: 'a'* ;").size(), ~Wide{0});
   EXPECT_EQ(static_cast<int>(l.where(length(1, 2)).size()), 6);
+}
+
+TEST(Draw, TheVisitOfAnEndlessLanguageIsGivenUpEarly) {
+  const Language path = language("P", "start: part ('/' part)* ; part: 'foo' | '..' | '.' ;");
+  Exhaustive driver;
+  int cases = 0;
+  for (bool more = true; more && !driver.endless(); more = driver.advance()) {
+    Recording recording;
+    Source source(driver, recording);
+    path.draw(source);
+    ASSERT_LT(++cases, 1000);
+  }
+  EXPECT_TRUE(driver.endless());
+}
+
+TEST(Draw, SentencesGoThroughTheirPath) {
+  const std::vector<std::string> path{"object", "member", "value", "array", "element"};
+  const Language guided = languages::Json.through(path);
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Recording recording;
+    Source source(seed, recording);
+    const std::string text = guided.draw(source);
+    EXPECT_FALSE(select_all(languages::Json, text, "..object.member.value.array.element").empty())
+        << text;
+    Source unrecorded(seed);
+    EXPECT_EQ(guided.draw(unrecorded), text);
+    // The choices are those of the plain language: it shrinks as any other sentence.
+    const Choices choices = values_of(recording);
+    Replay replay(choices);
+    Recording again;
+    Source driven(replay, again);
+    EXPECT_EQ(languages::Json.draw(driven), text);
+  }
+  EXPECT_THROW(languages::Json.through({"object", "number"}), SelectionError);
+  EXPECT_THROW(languages::Json.through({"objcet"}), SelectionError);
+}
+
+TEST_P(EveryBuiltIn, EveryPathOfTwoRulesIsReachedByAGuidedSentence) {
+  GrammarCoverage coverage(language(), 2);
+  for (const auto& path : coverage.paths_missed()) {
+    const Language guided = language().through(path);
+    for (std::uint64_t seed = 0; seed < 20 && !coverage.reached(path); ++seed) {
+      Source source(seed);
+      coverage.add(language().parse(guided.draw(source)));
+    }
+    EXPECT_TRUE(coverage.reached(path)) << path[0] << " > " << path[1];
+  }
+  EXPECT_EQ(coverage.paths_reached(), coverage.paths()) << coverage.report();
+}
+
+TEST(Draw, LanguagesHaveTheChainedFormsOfGenerators) {
+  const Language digits = language("Digits", "start: [1-9] [0-9]{0,3} ;");
+  const auto numbers = digits.map([](const std::string& text) { return std::stoi(text); },
+                                  [](int number) { return std::to_string(number); });
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Source source(seed);
+    const int number = numbers.draw(source);
+    EXPECT_TRUE(1 <= number && number <= 9999 && numbers.contains(number));
+  }
+  EXPECT_FALSE(numbers.contains(0));
 }
 
 TEST(Draw, AnotherProducerMayDrawAndChecksStay) {

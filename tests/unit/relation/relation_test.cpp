@@ -162,12 +162,12 @@ TEST(Transfer, BringsValuesBackFromAChild) {
   using Value = std::tuple<std::string, std::vector<int>, std::optional<double>,
                            std::map<std::string, std::pair<int, bool>>>;
   const Value sent{"a\0b\n", {1, 2, 3}, 2.5, {{"x", {1, true}}, {"", {2, false}}}};
-  Text answer;
-  ASSERT_TRUE(detail::in_child(answer, [&](Text& out) { detail::write_part(out, sent); }));
+  Shown answer;
+  ASSERT_TRUE(detail::in_child(answer, [&](Shown& out) { detail::write_part(out, sent); }));
   const char* at = answer.c_str();
   EXPECT_EQ(detail::read_part<Value>(at), sent);
   EXPECT_EQ(at, answer.c_str() + answer.size());
-  EXPECT_FALSE(detail::in_child(answer, [](Text&) { throw 1; }));
+  EXPECT_FALSE(detail::in_child(answer, [](Shown&) { throw 1; }));
   static_assert(!detail::is_passed<int*>());
   static_assert(detail::is_passed<Value>());
 }

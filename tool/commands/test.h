@@ -1,0 +1,30 @@
+// What `surety test` does, for the commands that do the same with other settings (`surety fuzz`).
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "tool/pipeline.h"
+#include "tool/testgen/testgen.h"
+
+namespace surety::tool {
+
+struct TestOptions {
+  SourceOptions sources;
+  std::string folder;
+  std::string function;
+  std::string sanitize;
+  std::string json, junit, sarif;
+  std::string seconds, cases, seed, jobs;
+  bool strict = false;
+  bool verbose = false;
+  TestRequest request;
+
+  /// Settings of the runtime that the command line has.
+  std::map<std::string, std::string> runtime() const;
+};
+
+/// Builds, runs and reports; the exit status.
+int test_contracts(const TestOptions& options);
+
+}  // namespace surety::tool
