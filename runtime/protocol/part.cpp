@@ -7,6 +7,7 @@ namespace surety::protocol {
 
 namespace {
 constexpr std::size_t reasons_told = 10;
+constexpr std::size_t expected_kept = 200;
 
 std::string said(const char* what) { return what; }
 std::string said(const MessageBase& message) { return print(message); }
@@ -109,6 +110,7 @@ bool Part::fast_received(Endpoint endpoint, const MessageBase& message) {
                      context.sent().size() == 1 && context.sent()[0].endpoint == endpoint;
   if (usual && context.sent()[0].message->match_with(matcher, message) && h.solver.empty()) {
     h.incoming.clear();
+    tell_cited(context.sent()[0]);
     return true;
   }
   std::swap(h.state, spare);
@@ -145,7 +147,8 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
       }
       decided = decided || decisive;
       owed_nothing = false;
-      const MessageBase& expected = *h.outgoing[arrival.index].packet.message;
+      const Packet& packet = h.outgoing[arrival.index].packet;
+      const MessageBase& expected = *packet.message;
       for_each_outcome(
           h, endpoint, settings,
           [&](Hypothesis& copy, Context& context) {
@@ -156,10 +159,17 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
               reasons->push_back("in the state " + print(h.state->json()) + " it would have sent " +
                                  print(expected) +
                                  (matcher.conflict().empty() ? "" : "; " + matcher.conflict()));
+              if (rejection.expected.size() < expected_kept) {
+                rejection.expected.push_back({packet.message, matcher.conflict(), {}});
+                if (packet.cited != nullptr) rejection.expected.back().clauses = *packet.cited;
+              }
             }
             return fits;
           },
-          [&](Hypothesis&& copy, Context&) { sink(std::move(copy)); });
+          [&](Hypothesis&& copy, Context&) {
+            tell_cited(packet);
+            sink(std::move(copy));
+          });
     }
     if (decided) continue;
     const auto later = [&](Hypothesis&& next) {
@@ -189,6 +199,11 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
                        " unanswered messages it sends nothing to endpoint " +
                        std::to_string(endpoint));
   }
+}
+
+void Part::tell_cited(const Packet& packet) const {
+  if (options.observer == nullptr || packet.cited == nullptr) return;
+  for (const char* clause : *packet.cited) options.observer->cited(clause);
 }
 
 void Part::sent_by(Endpoint endpoint, const Message& message) {

@@ -69,6 +69,7 @@ class Part {
   void react(const Hypothesis& base, const Arrival* arrival, Sink&& sink);
   template <class Run, class What>
   void run_model(Run&& run, const What& what);
+  void tell_cited(const Packet& packet) const;
   void reject(Endpoint endpoint, const MessageBase& message);
   void give_up(std::string reason);
   void count_reaction();
