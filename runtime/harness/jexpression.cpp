@@ -50,16 +50,31 @@ std::optional<Json> apply(const Functions& functions, const std::string& call, c
   return found->second(value, colon < call.size() ? call.substr(colon + 1) : "");
 }
 
-Json fill(const Hole& hole, const Transcript& transcript, const Functions& functions) {
+/// What fills the hole, and the label of the message that it is from.
+std::optional<std::pair<Json, unsigned>> found_for(const Hole& hole, const Transcript& transcript,
+                                                   const Functions& functions) {
   for (const std::size_t i : by_nearness(transcript, hole.label)) {
     if (const Json* found = follow(transcript.json(i), hole.path)) {
-      if (auto result = apply(functions, hole.function, *found)) return *std::move(result);
+      if (auto result = apply(functions, hole.function, *found)) {
+        return std::make_pair(*std::move(result), transcript.entries()[i].label);
+      }
     }
   }
+  return std::nullopt;
+}
+
+Json fill(const Hole& hole, const Transcript& transcript, const Functions& functions) {
+  if (auto found = found_for(hole, transcript, functions)) return std::move(found->first);
   return instantiate(hole.otherwise, transcript, functions);
 }
 
 }  // namespace
+
+std::optional<unsigned> label_used(const Hole& hole, const Transcript& transcript,
+                                   const Functions& functions) {
+  const auto found = found_for(hole, transcript, functions);
+  return found ? std::optional<unsigned>(found->second) : std::nullopt;
+}
 
 Functions basic_functions() {
   Functions result;

@@ -73,7 +73,10 @@ void Runner::wait_until_answered(After after, Endpoint client) {
     }
     const std::size_t before = run_.labels.size();
     collect(std::chrono::ceil<milliseconds>(left));
-    if (run_.labels.size() != before) last = Clock::now();
+    if (run_.labels.size() == before) continue;
+    const auto now = Clock::now();
+    run_.slowest = std::max(run_.slowest, std::chrono::ceil<milliseconds>(now - last));
+    last = now;
   }
 }
 

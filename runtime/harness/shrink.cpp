@@ -12,11 +12,19 @@ namespace {
 
 constexpr unsigned most_attempts = 5;
 
+/// Candidates that lead to silence would cost all the patience there is. What has taken twenty times
+/// as long as the slowest answer so far is silence enough; the result is measured with full patience.
+Settings hurried(Settings settings, const Finding& finding) {
+  const auto enough = 20 * finding.totals.slowest + std::chrono::milliseconds(50);
+  settings.patience = std::min(settings.patience, enough);
+  return settings;
+}
+
 class Shrinker {
  public:
   Shrinker(const Tester& tester, const Settings& settings, Finding& finding)
       : tester_(tester),
-        settings_(settings),
+        settings_(hurried(settings, finding)),
         finding_(finding),
         end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                 std::chrono::duration<double>(settings.shrink_seconds))) {}
@@ -177,7 +185,7 @@ class Shrinker {
   }
 
   const Tester& tester_;
-  const Settings& settings_;
+  const Settings settings_;
   Finding& finding_;
   Clock::time_point end_;
   unsigned attempts_ = 1;

@@ -73,6 +73,7 @@ void add(Totals& totals, const Run& run) {
   totals.requests += run.requests;
   totals.answers += run.answers;
   totals.closed += run.closed;
+  totals.slowest = std::max(totals.slowest, run.slowest);
 }
 
 Run explore(const Tester& tester, const Settings& settings, Source& source, std::uint64_t number,

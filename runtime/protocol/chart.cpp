@@ -54,7 +54,9 @@ Rows rows_of(const Trace& trace, const ChartOptions& options) {
     result.rows.push_back({i + 1, column[event.endpoint], event.kind,
                            event.message == nullptr
                                ? "gave up waiting"
-                               : cut(print(*event.message), options.most_label),
+                               : cut(options.describe ? options.describe(*event.message)
+                                                      : print(*event.message),
+                                     options.most_label),
                            options.unexplained == i});
   }
   return result;

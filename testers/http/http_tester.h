@@ -49,7 +49,7 @@ class HttpTester {
   harness::Tester tester_;
 };
 
-/// Runs a stand-alone shell script of curl commands would show the fault: its text.
+/// A stand-alone shell script of curl commands that shows the fault.
 std::string curl_script(const harness::Run& run, const Target& target);
 
 }  // namespace surety::http

@@ -34,7 +34,6 @@ void answer_absent(Context& c) {
 }  // namespace
 
 void Model::on(const Request& q, Context& c) {
-  Resource& r = resources[q.path];
   // Normal request checks come before everything else (13.2.1).
   const std::size_t way = c.choose(3);
   if (way == 1) {
@@ -46,10 +45,16 @@ void Model::on(const Request& q, Context& c) {
     c.cite(clause::unsure);
     const auto status = c.fresh<Integer>("status");
     if (q.method == "POST") c.assume(status >= 500);
-    if (!reads(q)) forget(r);
+    if (!reads(q)) resources.erase(q.path);
     c.reply(Unsure{status});
     return;
   }
+  Resource r = resources.get(q.path);
+  react(q, r, c);
+  resources.set(q.path, std::move(r));
+}
+
+void Model::react(const Request& q, Resource& r, Context& c) const {
   if (r.is == Resource::Is::unknown) {
     r.is = c.maybe() ? Resource::Is::present : Resource::Is::absent;
     if (r.is == Resource::Is::present) r.version = unknown_version(c);

@@ -7,11 +7,11 @@
 // not changed, and a tag once given as strong stays so.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
 #include "surety/protocol/context.h"
+#include "surety/protocol/persistent_map.h"
 #include "testers/http/message.h"
 #include "testers/http/profile.h"
 
@@ -65,7 +65,7 @@ struct Model {
   using Request = http::Request;
   using Response = http::Response;
 
-  std::map<std::string, Resource> resources;
+  protocol::PersistentMap<std::string, Resource> resources;
   std::uint32_t allowed = 0;  // deviations; never changes, so it is no part of the state
 
   template <class F>
@@ -73,9 +73,11 @@ struct Model {
     f("resources", &Model::resources);
   }
   void on(const Request& q, Context& c);
+  static std::string partition(const Request& q) { return q.path; }
   static std::vector<Request> samples();
 
  private:
+  void react(const Request& q, Resource& r, Context& c) const;
   enum class Gate : std::uint8_t { open, not_modified, match_failed, none_match_failed };
   bool allows(Allowed deviation) const { return (allowed & deviation) != 0; }
   Gate preconditions(const Request& q, const Resource& r, Context& c) const;

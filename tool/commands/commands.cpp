@@ -11,6 +11,7 @@ void add_commands(CLI::App& app, int& status) {
   add_parse(app, status);
   add_generate(app, status);
   add_fuzz(app, status);
+  add_http(app, status);
 }
 
 }  // namespace surety::tool

@@ -66,6 +66,9 @@ Json to_json(const Hole& hole);
 /// Nothing when the value is no hole.
 std::optional<Hole> hole_in(const Json& value);
 
+/// The label of the message that fills a hole in this run; nothing when its "else" does.
+std::optional<unsigned> label_used(const Hole& hole, const Transcript& transcript,
+                                   const Functions& functions);
 /// The message that an expression stands for in this run.
 Json instantiate(const Json& expression, const Transcript& transcript, const Functions& functions);
 

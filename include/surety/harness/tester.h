@@ -107,12 +107,14 @@ struct Run {
   std::string reason;                // of an undecided one
   std::string signature;
   std::uint64_t requests = 0, answers = 0, closed = 0;  // closed: requests without an answer
+  std::chrono::milliseconds slowest{0};  // that an answer was waited for
 };
 
 struct Totals {
   std::uint64_t runs = 0, requests = 0, answers = 0, closed = 0, undecided = 0, unanswered = 0;
   double seconds = 0;         // of searching
   double shrink_seconds = 0;  // and of shrinking
+  std::chrono::milliseconds slowest{0};  // that an answer was waited for
 };
 
 struct Finding {
