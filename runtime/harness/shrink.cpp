@@ -38,6 +38,7 @@ class Shrinker {
       again |= remove_steps();
       again |= fewer_clients();
       again |= plainer_sending();
+      again |= simpler_scripts();
       again |= simpler_requests();
     }
     renumber();
@@ -142,6 +143,20 @@ class Shrinker {
     bool any = change_all(unharmed) || change_each(unharmed);
     any |= change_all(orderly) || change_each(orderly);
     any |= change_all(unhurried) || change_each(unhurried);
+    return any;
+  }
+
+  bool simpler_scripts() {
+    if (!tester_.simpler_scripts) return false;
+    bool any = false;
+    for (bool again = true; again && !late();) {
+      again = false;
+      for (const Script& candidate : tester_.simpler_scripts(best())) {
+        if (late() || !attempt(candidate)) continue;
+        any = again = true;
+        break;
+      }
+    }
     return any;
   }
 

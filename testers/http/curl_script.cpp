@@ -102,7 +102,8 @@ class Writer {
       const auto end = [](const Json* n) {
         return n != nullptr && n->kind == Json::Kind::integer ? std::to_string(n->integer) : "";
       };
-      text += header("Range", "bytes=" + end(first) + "-" + end(last));
+      const std::string from = end(first), to = end(last);
+      text += header("Range", "bytes=" + (from.empty() && to.empty() ? "0" : from) + "-" + to);
     }
     if (const Json* condition = has("if_range")) {
       const Json *t = condition->find("tag"), *d = condition->find("date");

@@ -1,6 +1,7 @@
 #include "testers/http/generator.h"
 
 #include <algorithm>
+#include <set>
 
 namespace surety::http {
 
@@ -243,6 +244,24 @@ std::vector<Json> simpler_requests(const Json& request) {
   with("path", "b");
   const Json* method = request.find("method");
   if (method != nullptr && method->string == "HEAD") with("method", "GET");
+  return result;
+}
+
+std::vector<harness::Script> simpler_scripts(const harness::Script& script) {
+  std::set<std::string> used;
+  for (const Step& step : script) used.insert(step.request.find("path")->string);
+  std::vector<harness::Script> result;
+  for (const std::string& from : used) {
+    for (const char* to : {"a", "b"}) {
+      if (from <= to || from[0] == '/' || used.count(to) != 0) continue;
+      result.push_back(script);
+      for (Step& step : result.back()) {
+        for (auto& [name, value] : step.request.members) {
+          if (name == "path" && value.string == from) value = Json::of(std::string(to));
+        }
+      }
+    }
+  }
   return result;
 }
 

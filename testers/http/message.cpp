@@ -107,6 +107,7 @@ std::string text_of(const Tags& tags) {
 }
 
 std::string text_of(const Range& range) {
+  if (!range.first && !range.last) return "bytes=0-";
   return "bytes=" + (range.first ? std::to_string(*range.first) : "") + "-" +
          (range.last ? std::to_string(*range.last) : "");
 }

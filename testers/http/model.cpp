@@ -89,7 +89,18 @@ Model::Gate Model::preconditions(const Request& q, const Resource& r, Context& c
     const bool holds = present && (q.if_match->empty() || matches_strongly(*q.if_match, v, c));
     c.cite(holds ? clause::match_held : clause::match_failed);
     if (!holds) return Gate::match_failed;
-  } else if (q.if_unmodified_since && present && (v.dated || !c.maybe())) {
+    if (allows(unmodified_since_wins) && q.if_unmodified_since && c.maybe()) {
+      c.cite(clause::profile);
+      return Gate::match_failed;
+    }
+  } else if (q.if_unmodified_since && !present) {
+    // There is no date to compare with, so it is to be ignored; but servers that know since when
+    // there is nothing have a point, too.
+    if (c.maybe()) {
+      c.cite(clause::unmodified_failed);
+      return Gate::match_failed;
+    }
+  } else if (q.if_unmodified_since && (v.dated || !c.maybe())) {
     const bool holds = c.decide(v.modified <= Sym<Integer>(*q.if_unmodified_since));
     c.cite(holds ? clause::unmodified_held : clause::unmodified_failed);
     if (!holds) return Gate::match_failed;
@@ -104,7 +115,10 @@ Model::Gate Model::preconditions(const Request& q, const Resource& r, Context& c
     c.cite(found ? clause::none_match_failed : clause::none_match_held);
     if (found && !reads(q)) return Gate::none_match_failed;
     if (found) {
-      if (allows(modified_since_wins) && q.if_modified_since && c.maybe()) {
+      if (((allows(modified_since_wins) && q.if_modified_since) ||
+           (allows(none_match_beside_range) && q.range) ||
+           (allows(none_match_star_ignored) && q.if_none_match->empty())) &&
+          c.maybe()) {
         c.cite(clause::profile);
         return Gate::open;
       }
@@ -139,7 +153,14 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
     answer_absent(c);
     return;
   }
-  const Gate gate = preconditions(q, r, c);
+  Gate gate = preconditions(q, r, c);
+  if (gate == Gate::match_failed && allows(read_ignores_if_match) && c.maybe()) {
+    c.cite(clause::profile);
+    Request rest = q;
+    rest.if_match.reset();
+    rest.if_unmodified_since.reset();
+    gate = preconditions(rest, r, c);
+  }
   if (gate == Gate::match_failed) {
     c.reply(Answer{412, {}, {}, {}, {}, {}});
     return;
@@ -196,7 +217,7 @@ void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
   const bool invalid = range.first && range.last && *range.last < *range.first;
   // Of a suffix only an empty one cannot be satisfied; what holds for an empty representation is
   // left to the server.
-  Sym<bool> none = invalid || (!range.first && range.last.value_or(0) == 0)
+  Sym<bool> none = invalid || (!range.first && range.last && *range.last == 0)
                        ? Sym<bool>(true)
                        : v.length <= Sym<Integer>(range.first.value_or(0));
   if (c.decide(none)) {
@@ -214,7 +235,7 @@ void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
   parts.high = range.first ? range.last.value_or(far) : far;
   if (v.content.known()) {
     const auto size = static_cast<Integer>(v.content.value().size());
-    if (!range.first) parts.low = std::max<Integer>(0, size - range.last.value_or(0));
+    if (!range.first && range.last) parts.low = std::max<Integer>(0, size - *range.last);
     parts.high = std::min(parts.high, size - 1);
   }
   if (q.method == "GET") answer.parts = std::move(parts);

@@ -11,10 +11,12 @@ struct Profile {
 };
 // What each server is known to do otherwise, confirmed by hand; see docs/testers.md.
 constexpr Profile profiles[] = {
-    {"apache", none_match_compares_strongly},
+    {"apache", none_match_compares_strongly | none_match_beside_range | modified_since_wins |
+                   unmodified_since_wins},
     {"nginx", write_ignores_preconditions | modified_since_wins | strong_tag_reused |
-                  range_on_head | method_not_allowed_without_allow},
-    {"lighttpd", 0},
+                  range_on_head | method_not_allowed_without_allow |
+                  unmodified_since_wins},
+    {"lighttpd", read_ignores_if_match | strong_tag_reused},
 };
 }  // namespace
 
@@ -35,6 +37,16 @@ const std::vector<Deviation>& deviations() {
       {"precondition-on-absent", "412 where there is nothing and 404 is due (13.2.1)",
        precondition_on_absent},
       {"if-range-ignored", "Range is answered although If-Range fails (13.1.5)", if_range_ignored},
+      {"if-none-match-star-ignored", "If-None-Match: * is not looked at with GET and HEAD (13.1.2)",
+       none_match_star_ignored},
+      {"if-none-match-beside-range",
+       "If-None-Match is compared strongly, or not at all, where there is Range (13.1.2)",
+       none_match_beside_range},
+      {"if-unmodified-since-wins",
+       "If-Unmodified-Since is looked at in spite of If-Match (13.1.4)", unmodified_since_wins},
+      {"read-ignores-if-match",
+       "GET and HEAD do not look at If-Match and If-Unmodified-Since (13.1.1, 13.1.4)",
+       read_ignores_if_match},
       {"put-status", "PUT does not tell creating from replacing (9.3.4)", put_status},
   };
   return all;

@@ -24,6 +24,10 @@ enum Allowed : std::uint32_t {
   precondition_on_absent = 1u << 7,
   if_range_ignored = 1u << 8,
   put_status = 1u << 9,
+  none_match_star_ignored = 1u << 10,
+  none_match_beside_range = 1u << 11,
+  unmodified_since_wins = 1u << 12,
+  read_ignores_if_match = 1u << 13,
 };
 
 /// All deviations that can be allowed by name.

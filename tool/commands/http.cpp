@@ -41,6 +41,7 @@ int test_http(const HttpOptions& options) {
   if (!options.profile.empty()) subject.words.insert(subject.words.end(), {"--profile", options.profile});
   subject.describe = http::describe;
   subject.clauses.assign(std::begin(http::clause::all), std::end(http::clause::all));
+  subject.always = {http::clause::refused, http::clause::unsure};
   subject.reproducer = [&](const harness::Run& run) {
     return http::curl_script(run, settings.target);
   };

@@ -35,6 +35,7 @@ struct Subject {
   std::vector<std::string> words;  // of the command line that make it this subject
   std::function<std::string(const protocol::MessageBase&)> describe;
   std::vector<const char*> clauses;  // all that the model may cite
+  std::vector<const char*> always;   // those that allow something at any time: told last
   /// A program that shows the finding without this tool; may be empty.
   std::function<std::string(const harness::Run&)> reproducer;
 };

@@ -29,6 +29,8 @@ std::string shell_word(const std::string& word) {
 struct Alternative {
   std::string message;
   std::vector<std::string> clauses;
+  bool fits;    // but for a value that is known by now
+  bool always;  // may come at any time
 };
 std::vector<Alternative> alternatives(const Finding& finding, const Subject& subject) {
   std::vector<Alternative> result;
@@ -37,19 +39,31 @@ std::vector<Alternative> alternatives(const Finding& finding, const Subject& sub
     if (!expected.conflict.empty()) text += "   (" + expected.conflict + ")";
     const auto same = [&](const Alternative& a) { return a.message == text; };
     if (std::any_of(result.begin(), result.end(), same)) continue;
-    Alternative alternative{std::move(text), {}};
+    Alternative alternative{std::move(text), {}, !expected.conflict.empty(), false};
     for (const char* clause : expected.clauses) {
       if (std::find(alternative.clauses.begin(), alternative.clauses.end(), clause) ==
           alternative.clauses.end()) {
+        alternative.always = alternative.always ||
+                             std::find(subject.always.begin(), subject.always.end(), clause) !=
+                                 subject.always.end();
         alternative.clauses.emplace_back(clause);
       }
     }
     result.push_back(std::move(alternative));
   }
-  // A refusal is always possible and seldom what was meant: more clauses, more to the point.
+  // Those that fit but for a value come first. Of others that begin with the same word (a status),
+  // the plainest stands for all.
   std::stable_sort(result.begin(), result.end(), [](const Alternative& a, const Alternative& b) {
-    return a.clauses.size() > b.clauses.size();
+    if (a.fits != b.fits) return a.fits;
+    return a.always != b.always ? b.always : a.clauses.size() < b.clauses.size();
   });
+  std::set<std::string> seen;
+  result.erase(std::remove_if(result.begin(), result.end(),
+                              [&](const Alternative& a) {
+                                const std::string word = a.message.substr(0, a.message.find(' '));
+                                return !seen.insert(word).second && !a.fits;
+                              }),
+               result.end());
   return result;
 }
 

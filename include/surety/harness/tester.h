@@ -78,6 +78,8 @@ struct Tester {
       signature;
   /// Simpler forms of a request, the simplest first; added to the general ones.
   std::function<std::vector<Json>(const Json& request)> simpler;
+  /// Simpler forms of a whole script: what has to change in several steps at once.
+  std::function<std::vector<Script>(const Script& script)> simpler_scripts;
 };
 
 struct Settings {
