@@ -12,11 +12,11 @@ struct Profile {
 // What each server is known to do otherwise, confirmed by hand; see docs/testers.md.
 constexpr Profile profiles[] = {
     {"apache", none_match_compares_strongly | none_match_beside_range | modified_since_wins |
-                   unmodified_since_wins},
+                   unmodified_since_wins | range_on_head},
     {"nginx", write_ignores_preconditions | modified_since_wins | strong_tag_reused |
                   range_on_head | method_not_allowed_without_allow |
                   unmodified_since_wins},
-    {"lighttpd", read_ignores_if_match | strong_tag_reused},
+    {"lighttpd", read_ignores_if_match | strong_tag_reused | none_match_beside_range},
 };
 }  // namespace
 
