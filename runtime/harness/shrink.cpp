@@ -171,6 +171,7 @@ class Shrinker {
         if (tester_.simpler) forms = tester_.simpler(request);
         for (Json& form : simpler_forms(request)) forms.push_back(std::move(form));
         for (Json& form : forms) {
+          if (tester_.sensible && !tester_.sensible(form)) continue;
           Script candidate = best();
           candidate[i].request = std::move(form);
           if (late() || !attempt(candidate)) continue;

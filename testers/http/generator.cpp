@@ -247,6 +247,16 @@ std::vector<Json> simpler_requests(const Json& request) {
   return result;
 }
 
+bool sensible_request(const Json& request) {
+  const auto fine = [](const Json* date) {
+    return date == nullptr || date->kind != Json::Kind::integer || date->integer >= long_ago;
+  };
+  const Json* condition = request.find("if_range");
+  return fine(request.find("if_modified_since")) && fine(request.find("if_unmodified_since")) &&
+         (condition == nullptr || condition->kind != Json::Kind::object ||
+          fine(condition->find("date")));
+}
+
 std::vector<harness::Script> simpler_scripts(const harness::Script& script) {
   std::set<std::string> used;
   for (const Step& step : script) used.insert(step.request.find("path")->string);

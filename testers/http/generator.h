@@ -38,6 +38,8 @@ class HttpGenerator final : public harness::Generator {
 harness::Functions http_functions();
 /// Simpler forms of a request that the general ones do not contain.
 std::vector<harness::Json> simpler_requests(const harness::Json& request);
+/// Dates before HTTP was made are no dates to some servers; not what is looked for.
+bool sensible_request(const harness::Json& request);
 /// The same with other resources: a and b before c, everywhere.
 std::vector<harness::Script> simpler_scripts(const harness::Script& script);
 

@@ -77,6 +77,7 @@ HttpTester::HttpTester(HttpSettings settings)
   tester_.functions = http_functions();
   tester_.signature = signature_of;
   tester_.simpler = simpler_requests;
+  tester_.sensible = sensible_request;
   tester_.simpler_scripts = simpler_scripts;
 }
 

@@ -115,7 +115,8 @@ Model::Gate Model::preconditions(const Request& q, const Resource& r, Context& c
     c.cite(found ? clause::none_match_failed : clause::none_match_held);
     if (found && !reads(q)) return Gate::none_match_failed;
     if (found) {
-      if (((allows(modified_since_wins) && q.if_modified_since) ||
+      if (((allows(none_match_overruled) &&
+            (q.if_modified_since || q.if_unmodified_since || q.if_match)) ||
            (allows(none_match_beside_range) && q.range) ||
            (allows(none_match_star_ignored) && q.if_none_match->empty())) &&
           c.maybe()) {

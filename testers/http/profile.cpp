@@ -11,12 +11,13 @@ struct Profile {
 };
 // What each server is known to do otherwise, confirmed by hand; see docs/testers.md.
 constexpr Profile profiles[] = {
-    {"apache", none_match_compares_strongly | none_match_beside_range | modified_since_wins |
+    {"apache", none_match_compares_strongly | none_match_beside_range | none_match_overruled |
                    unmodified_since_wins | range_on_head},
-    {"nginx", write_ignores_preconditions | modified_since_wins | strong_tag_reused |
+    {"nginx", write_ignores_preconditions | none_match_overruled | strong_tag_reused |
                   range_on_head | method_not_allowed_without_allow |
                   unmodified_since_wins},
-    {"lighttpd", read_ignores_if_match | strong_tag_reused | none_match_beside_range},
+    {"lighttpd", read_ignores_if_match | strong_tag_reused | none_match_beside_range |
+                     unmodified_since_wins},
 };
 }  // namespace
 
@@ -26,8 +27,9 @@ const std::vector<Deviation>& deviations() {
        write_ignores_preconditions},
       {"if-none-match-strong", "If-None-Match of PUT and DELETE compares strongly (13.1.2)",
        none_match_compares_strongly},
-      {"if-modified-since-wins", "If-Modified-Since is looked at in spite of If-None-Match (13.1.3)",
-       modified_since_wins},
+      {"if-none-match-overruled",
+       "If-None-Match does not count where another condition says otherwise (13.2.2)",
+       none_match_overruled},
       {"strong-tag-reused", "the same strong tag for different representations (8.8.1)",
        strong_tag_reused},
       {"range-on-head", "Range is looked at with HEAD (14.2)", range_on_head},

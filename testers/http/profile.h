@@ -16,7 +16,7 @@ struct Deviation {
 enum Allowed : std::uint32_t {
   write_ignores_preconditions = 1u << 0,
   none_match_compares_strongly = 1u << 1,
-  modified_since_wins = 1u << 2,
+  none_match_overruled = 1u << 2,
   strong_tag_reused = 1u << 3,
   range_on_head = 1u << 4,
   method_not_allowed_without_allow = 1u << 5,

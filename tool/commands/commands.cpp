@@ -12,6 +12,7 @@ void add_commands(CLI::App& app, int& status) {
   add_generate(app, status);
   add_fuzz(app, status);
   add_http(app, status);
+  add_filesync(app, status);
 }
 
 }  // namespace surety::tool

@@ -78,6 +78,8 @@ struct Tester {
       signature;
   /// Simpler forms of a request, the simplest first; added to the general ones.
   std::function<std::vector<Json>(const Json& request)> simpler;
+  /// Whether a simpler form still means something; all do when there is no such function.
+  std::function<bool(const Json& request)> sensible;
   /// Simpler forms of a whole script: what has to change in several steps at once.
   std::function<std::vector<Script>(const Script& script)> simpler_scripts;
 };
