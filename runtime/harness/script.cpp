@@ -78,7 +78,8 @@ Script read_script(const std::string& text) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     ++line;
     if (end > begin) {
-      const Json json = protocol::parse_json(std::string_view(text).substr(begin, end - begin), line);
+      const Json json =
+          protocol::parse_json(std::string_view(text).substr(begin, end - begin), line);
       const Json* request = json.kind == Json::Kind::object ? json.find("request") : nullptr;
       if (request == nullptr) throw TraceError("a step needs a \"request\"", line, 1);
       Step step;

@@ -12,8 +12,9 @@ namespace {
 
 constexpr unsigned most_attempts = 5;
 
-/// Candidates that lead to silence would cost all the patience there is. What has taken twenty times
-/// as long as the slowest answer so far is silence enough; the result is measured with full patience.
+/// Candidates that lead to silence would cost all the patience there is. What has taken twenty
+/// times as long as the slowest answer so far is silence enough; the result is measured with full
+/// patience.
 Settings hurried(Settings settings, const Finding& finding) {
   const auto enough = 20 * finding.totals.slowest + std::chrono::milliseconds(50);
   settings.patience = std::min(settings.patience, enough);

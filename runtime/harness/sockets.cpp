@@ -82,8 +82,8 @@ struct SocketSystem::Impl {
   }
 
   [[noreturn]] void fail(int problem) const {
-    throw SystemError(options.host + ":" + options.port + ": cannot connect: " +
-                      std::strerror(problem) + "; is the server running?");
+    throw SystemError(options.host + ":" + options.port +
+                      ": cannot connect: " + std::strerror(problem) + "; is the server running?");
   }
 
   void close(Endpoint endpoint, std::vector<Observation>& result) {
@@ -142,7 +142,8 @@ struct SocketSystem::Impl {
         owners.resize(watched.size());
         owners[watched.size() - 1] = endpoint;
       }
-      const int ready = ::poll(watched.data(), watched.size(), poll_time(std::min(end, next) - now));
+      const int ready =
+          ::poll(watched.data(), watched.size(), poll_time(std::min(end, next) - now));
       if (ready > 0) {
         for (std::size_t i = 0; i < watched.size(); ++i) {
           if ((watched[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0) read(owners[i], result);

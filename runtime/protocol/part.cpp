@@ -241,11 +241,10 @@ void Part::keep_concerned(const Hypothesis& h, Endpoint endpoint, std::vector<Ar
       }
     }
   }
-  arrivals.erase(std::remove_if(arrivals.begin(), arrivals.end(),
-                                [&](const Arrival& a) {
-                                  return concerned.count(about[a.index]) == 0;
-                                }),
-                 arrivals.end());
+  arrivals.erase(
+      std::remove_if(arrivals.begin(), arrivals.end(),
+                     [&](const Arrival& a) { return concerned.count(about[a.index]) == 0; }),
+      arrivals.end());
 }
 
 /// False when the next message to the endpoint is certainly another one.

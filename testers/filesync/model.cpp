@@ -120,9 +120,8 @@ bool Model::reconcile_one(const std::string& path, Context& c) {
     return false;
   }
   const Node *folder_one = find(first, path), *folder_two = find(second, path);
-  if (folder_one != nullptr && folder_two != nullptr &&
-      folder_one->kind == Node::Kind::folder && folder_two->kind == Node::Kind::folder &&
-      folder_one->mode == folder_two->mode) {
+  if (folder_one != nullptr && folder_two != nullptr && folder_one->kind == Node::Kind::folder &&
+      folder_two->kind == Node::Kind::folder && folder_one->mode == folder_two->mode) {
     if (!is_folder(agreed, path)) {
       replace(agreed, path, {});
       agreed[path] = *folder_one;

@@ -1,12 +1,12 @@
 // The model of a file synchroniser over two replicas, after Balasubramaniam and Pierce, "What is a
-// file synchronizer?": what only one replica has changed since the last agreement goes to the other,
-// what both have changed alike is agreed upon, and what both have changed differently is left alone
-// and reported.
+// file synchronizer?": what only one replica has changed since the last agreement goes to the
+// other, what both have changed alike is agreed upon, and what both have changed differently is
+// left alone and reported.
 //
 // Loose: the synchroniser may overlook changes, and may end with 1 or 2 where there is a conflict.
 //
-// Limits: a file is its content and its permissions, a link its target; owners, times and hard links
-// are not modelled.
+// Limits: a file is its content and its permissions, a link its target; owners, times and hard
+// links are not modelled.
 #pragma once
 
 #include <map>

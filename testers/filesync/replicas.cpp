@@ -129,8 +129,8 @@ Ended Replicas::synchronise() {
     }
   }
   const std::string home = home_.string();
-  const auto result =
-      harness::run_process(words, {{"HOME", home}, {"UNISON", home + "/.unison"}}, settings_.at_most);
+  const auto result = harness::run_process(words, {{"HOME", home}, {"UNISON", home + "/.unison"}},
+                                           settings_.at_most);
   return Ended{result.timed_out ? -1 : result.status};
 }
 
@@ -152,7 +152,7 @@ harness::Step FilesyncGenerator::next(harness::View& view) {
                                      {"rename", 1},
                                      {"read", 3},
                                      {"list", 1}});
-  static constexpr const char* actions[] = {"",      "write",   "remove", "mkdir", "chmod",
+  static constexpr const char* actions[] = {"",        "write",  "remove", "mkdir", "chmod",
                                             "symlink", "rename", "read",   "list"};
   step.request = Json::object();
   if (way == 0) {
@@ -167,8 +167,9 @@ harness::Step FilesyncGenerator::next(harness::View& view) {
   if (way == 6) text = paths[view.below(6)];
   static constexpr std::int64_t folder_modes[] = {0755, 0755, 0500};
   static constexpr std::int64_t file_modes[] = {0644, 0600, 0400};
-  const std::int64_t mode =
-      way == 3 ? folder_modes[view.below(3)] : way == 4 ? file_modes[view.below(3)] : 0;
+  const std::int64_t mode = way == 3   ? folder_modes[view.below(3)]
+                            : way == 4 ? file_modes[view.below(3)]
+                                       : 0;
   step.request.add("type", Json::of(std::string("file")));
   step.request.add("action", Json::of(std::string(actions[way])));
   step.request.add("replica", Json::of(static_cast<std::int64_t>(1 + view.below(2))));
@@ -205,8 +206,8 @@ FilesyncTester::FilesyncTester(const FilesyncSettings& settings)
       if (member == nullptr || member->kind == Json::Kind::null) return false;
     }
     const bool modal = action->string == "mkdir" || action->string == "chmod";
-    return (replica->integer == 1 || replica->integer == 2) &&
-           (!modal || mode->integer >= 0400) && path->string.find("d/") != path->string.size() - 2 &&
+    return (replica->integer == 1 || replica->integer == 2) && (!modal || mode->integer >= 0400) &&
+           path->string.find("d/") != path->string.size() - 2 &&
            (action->string != "rename" || text->string != "d/");
   };
 }

@@ -14,12 +14,12 @@ namespace surety::filesync {
 struct FilesyncSettings {
   std::vector<std::string> command;  // {a} and {b} stand for the replicas
   bool loose = false;
-  bool same_time = true;  // also writes that keep the modification time
+  bool same_time = true;                      // also writes that keep the modification time
   std::chrono::milliseconds at_most{20'000};  // of one run of the program
 };
 
-/// Performs operations on folders in a temporary place, which is removed at the end. In each replica
-/// is a file "keep" that is never touched.
+/// Performs operations on folders in a temporary place, which is removed at the end. In each
+/// replica is a file "keep" that is never touched.
 class Replicas {
  public:
   explicit Replicas(FilesyncSettings settings);

@@ -115,7 +115,8 @@ void HttpCodec::Content::add(std::string_view bytes) {
 
 std::string HttpCodec::Content::text() const {
   if (size <= most_kept) return kept;
-  return kept + "...(" + std::to_string(size) + " bytes, checksum " + std::to_string(checksum) + ")";
+  return kept + "...(" + std::to_string(size) + " bytes, checksum " + std::to_string(checksum) +
+         ")";
 }
 
 std::string HttpCodec::encode(const protocol::MessageBase& request) {
@@ -192,7 +193,8 @@ void HttpCodec::decode(std::string_view bytes, std::vector<Message>& messages) {
       case State::chunk_size:
       case State::trailers: {
         if (!take_line(bytes, line, most_line)) {
-          if (buffer_.size() > most_line) malformed("a line of the chunked content is too long", messages);
+          if (buffer_.size() > most_line)
+            malformed("a line of the chunked content is too long", messages);
           return;
         }
         if (state_ == State::chunk_end) {
@@ -201,8 +203,10 @@ void HttpCodec::decode(std::string_view bytes, std::vector<Message>& messages) {
         } else if (state_ == State::trailers) {
           if (line.empty()) complete(messages);
         } else {
-          const auto size = number_in(std::string_view(line).substr(0, line.find_first_of("; \t")), 16);
-          if (!size) return malformed("\"" + line.substr(0, 40) + "\" is no size of a chunk", messages);
+          const auto size =
+              number_in(std::string_view(line).substr(0, line.find_first_of("; \t")), 16);
+          if (!size)
+            return malformed("\"" + line.substr(0, 40) + "\" is no size of a chunk", messages);
           left_ = static_cast<std::uint64_t>(*size);
           state_ = left_ == 0 ? State::trailers : State::chunk;
         }
@@ -254,7 +258,8 @@ std::string HttpCodec::parse_head(Fields& fields) {
   const std::string_view status_line = text.substr(0, text.find("\r\n"));
   text.remove_prefix(status_line.size() + 2);
   fields.version = status_line.substr(0, 8);
-  const auto status = number_in(status_line.substr(std::min<std::size_t>(9, status_line.size()), 3));
+  const auto status =
+      number_in(status_line.substr(std::min<std::size_t>(9, status_line.size()), 3));
   if (status_line.size() < 12 || !status || *status < 100 || *status > 599 ||
       status_line[8] != ' ' || (status_line.size() > 12 && status_line[12] != ' ')) {
     return "\"" + std::string(status_line.substr(0, 60)) + "\" is no status line (RFC 9112 4)";

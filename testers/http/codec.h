@@ -17,10 +17,10 @@ namespace surety::http {
 
 /// How the names of resources become paths, new ones in every run.
 struct Naming {
-  std::string authority;    // for Host
-  std::string base = "/";   // where resources may be put; ends with a slash
-  std::string prefix;       // of the present run
-  bool absolute = false;    // requests to a proxy name the whole URL
+  std::string authority;   // for Host
+  std::string base = "/";  // where resources may be put; ends with a slash
+  std::string prefix;      // of the present run
+  bool absolute = false;   // requests to a proxy name the whole URL
   std::string path_of(const std::string& name) const {
     return !name.empty() && name[0] == '/' ? name : base + prefix + name;
   }
@@ -28,7 +28,7 @@ struct Naming {
 
 struct CodecSettings {
   const Naming* naming = nullptr;
-  bool allow_is_optional = false;  // a profile: 405 without Allow
+  bool allow_is_optional = false;            // a profile: 405 without Allow
   std::set<std::string>* written = nullptr;  // paths that were put, to be removed at the end
 };
 

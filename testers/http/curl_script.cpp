@@ -50,8 +50,8 @@ class Writer {
     const auto hole = harness::hole_in(value);
     if (!hole) {
       const Json *weak = value.find("weak"), *opaque = value.find("opaque");
-      return escaped(text_of(Tag{weak != nullptr && weak->boolean,
-                                 opaque != nullptr ? opaque->string : ""}));
+      return escaped(
+          text_of(Tag{weak != nullptr && weak->boolean, opaque != nullptr ? opaque->string : ""}));
     }
     const auto label = harness::label_used(*hole, transcript_, functions_);
     if (!label) return tag(hole->otherwise);
@@ -84,7 +84,8 @@ class Writer {
       return found != nullptr && found->kind != Json::Kind::null ? found : nullptr;
     };
     const std::string method = q.find("method")->string, path = q.find("path")->string;
-    std::string text = step.pause == 0 ? "" : "sleep " + std::to_string((step.pause + 999) / 1000) + "\n";
+    std::string text =
+        step.pause == 0 ? "" : "sleep " + std::to_string((step.pause + 999) / 1000) + "\n";
     text += "request " + number(step.label);
     if (method == "HEAD") text += " -I";
     if (method != "GET" && method != "HEAD") text += " -X " + method;
@@ -93,7 +94,8 @@ class Writer {
     }
     if (has("if_match")) text += header("If-Match", tags(*has("if_match")));
     if (has("if_none_match")) text += header("If-None-Match", tags(*has("if_none_match")));
-    if (has("if_modified_since")) text += header("If-Modified-Since", date(*has("if_modified_since")));
+    if (has("if_modified_since"))
+      text += header("If-Modified-Since", date(*has("if_modified_since")));
     if (has("if_unmodified_since")) {
       text += header("If-Unmodified-Since", date(*has("if_unmodified_since")));
     }
@@ -113,7 +115,8 @@ class Writer {
         text += header("If-Range", date(*d));
       }
     }
-    return text + (path[0] == '/' ? " \"$server" + escaped(path) : " \"$base" + escaped(path)) + "\"\n";
+    return text + (path[0] == '/' ? " \"$server" + escaped(path) : " \"$base" + escaped(path)) +
+           "\"\n";
   }
 
   const harness::Run& run_;
@@ -150,8 +153,9 @@ std::string curl_script(const harness::Run& run, const Target& target) {
   });
   std::string text = "#!/bin/sh\n# Shows what surety http found. Use: sh THIS [http://HOST:PORT]\n";
   if (!orderly) {
-    text += "# In the run requests were sent at the same time or on a broken connection, which curl\n"
-            "# cannot do: here they come one after the other. `surety replay` does it as it was.\n";
+    text +=
+        "# In the run requests were sent at the same time or on a broken connection, which curl\n"
+        "# cannot do: here they come one after the other. `surety replay` does it as it was.\n";
   }
   const bool answered = !run.trace.empty() && run.trace.back().message != nullptr;
   if (run.kind == harness::Kind::violation && answered) {
@@ -166,12 +170,14 @@ std::string curl_script(const harness::Run& run, const Target& target) {
     for (const std::string& line : told) text += line;
   }
   const bool six = target.host.find(':') != std::string::npos;
-  text += "server=${1:-http://" + (six ? "[" + target.host + "]" : target.host) + ":" + target.port +
-          "}\nbase=\"$server" + target.base + "surety-$$-\"\n" + head + Writer(run).commands();
+  text += "server=${1:-http://" + (six ? "[" + target.host + "]" : target.host) + ":" +
+          target.port + "}\nbase=\"$server" + target.base + "surety-$$-\"\n" + head +
+          Writer(run).commands();
   if (run.script.empty() || !answered) return text;
   const std::string last = std::to_string((run.script.back().label + 1) / 2);
   const std::string status = describe(*run.trace.back().message).substr(0, 3);
-  text += "status=$(sed -n 's/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p' \"$work/" + last + "\" | tail -n 1)\n";
+  text +=
+      "status=$(sed -n 's/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p' \"$work/" + last + "\" | tail -n 1)\n";
   text += "if [ \"$status\" = " + status + " ]; then\n  echo \"The last answer was " + status +
           " again.\"\n  exit 1\nfi\necho \"The last answer was $status this time.\"\n";
   return text;

@@ -100,9 +100,8 @@ Json HttpGenerator::tags(View& view, const std::string& path) const {
 
 Json HttpGenerator::date(View& view, const std::string& path) const {
   const std::vector<unsigned> seen = about(view, path, "@modified");
-  const std::size_t way = view.pick({{"date seen", seen.empty() ? 0.0 : 3.0},
-                                     {"long ago", 1},
-                                     {"far future", 0.7}});
+  const std::size_t way =
+      view.pick({{"date seen", seen.empty() ? 0.0 : 3.0}, {"long ago", 1}, {"far future", 0.7}});
   if (way == 1) return Json::of(long_ago);
   if (way == 2) return Json::of(far_future);
   Hole hole;
@@ -164,8 +163,8 @@ void HttpGenerator::range(View& view, const std::string& path, Json& request) co
   const auto first = static_cast<std::int64_t>(view.below(4));
   if (form != 3) range.add("first", Json::of(view.one_in(8) ? first + 1000 : first));
   if (form != 2) {
-    range.add("last", Json::of(form == 3 ? first + 1
-                                         : first + static_cast<std::int64_t>(view.below(4))));
+    range.add("last",
+              Json::of(form == 3 ? first + 1 : first + static_cast<std::int64_t>(view.below(4))));
   }
   request.add("range", std::move(range));
   if (!view.one_in(2)) return;

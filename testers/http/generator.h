@@ -10,11 +10,11 @@
 namespace surety::http {
 
 struct GeneratorSettings {
-  bool writes = true;               // PUT and DELETE
+  bool writes = true;  // PUT and DELETE
   bool posts = false;
-  bool faults = false;              // also resets, and more split and held requests
-  unsigned names = 3;               // resources of a run
-  std::vector<std::string> paths;   // that exist already; only read
+  bool faults = false;             // also resets, and more split and held requests
+  unsigned names = 3;              // resources of a run
+  std::vector<std::string> paths;  // that exist already; only read
 };
 
 class HttpGenerator final : public harness::Generator {

@@ -101,7 +101,9 @@ void HttpTester::remove_written() {
   harness::SocketOptions options;
   options.host = settings_.target.host;
   options.port = settings_.target.port;
-  options.codec = [this] { return std::make_unique<HttpCodec>(CodecSettings{&naming_, true, nullptr}); };
+  options.codec = [this] {
+    return std::make_unique<HttpCodec>(CodecSettings{&naming_, true, nullptr});
+  };
   harness::SocketSystem cleaner(std::move(options));
   const auto patience = std::chrono::milliseconds(1000);
   std::vector<harness::Observation> answers;

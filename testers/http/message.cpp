@@ -166,7 +166,8 @@ bool Parts::match_with(protocol::Matcher&, const char*, const Parts& observed) c
     if (!content.known()) continue;  // nothing is known of what is there
     const std::string& whole = content.value();
     if (piece.total >= 0 && piece.total != static_cast<Integer>(whole.size())) return false;
-    if (whole.compare(static_cast<std::size_t>(piece.first), piece.bytes.size(), piece.bytes) != 0) {
+    if (whole.compare(static_cast<std::size_t>(piece.first), piece.bytes.size(), piece.bytes) !=
+        0) {
       return false;
     }
   }

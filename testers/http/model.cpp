@@ -109,9 +109,9 @@ Model::Gate Model::preconditions(const Request& q, const Resource& r, Context& c
   if (q.if_none_match) {
     if (q.if_modified_since) c.cite(clause::modified_ignored);
     const auto same = [&](const Tag& tag) { return c.decide(v.tag == tag.opaque); };
-    const bool found = present && (q.if_none_match->empty() ||
-                                   std::any_of(q.if_none_match->begin(), q.if_none_match->end(),
-                                               same));
+    const bool found =
+        present && (q.if_none_match->empty() ||
+                    std::any_of(q.if_none_match->begin(), q.if_none_match->end(), same));
     c.cite(found ? clause::none_match_failed : clause::none_match_held);
     if (found && !reads(q)) return Gate::none_match_failed;
     if (found) {
@@ -273,8 +273,12 @@ void Model::write(const Request& q, Resource& r, Context& c) const {
     answer.status = c.either<Integer>({200, 201, 204});
   }
   r.is = Resource::Is::present;
-  r.version = {content, Sym<Integer>(static_cast<Integer>(content.value().size())),
-               c.fresh<std::string>("tag"), c.fresh<Integer>("modified"), false, false};
+  r.version = {content,
+               Sym<Integer>(static_cast<Integer>(content.value().size())),
+               c.fresh<std::string>("tag"),
+               c.fresh<Integer>("modified"),
+               false,
+               false};
   add_tag(answer, r, c);
   if (answer.etag) c.cite(clause::put_validator);
   c.reply(std::move(answer));
@@ -297,8 +301,8 @@ void Model::remove(const Request& q, Resource& r, Context& c) const {
   const Gate gate = preconditions(q, r, c);
   if (gate == Gate::match_failed || gate == Gate::none_match_failed) {
     const bool ignored = allows(write_ignores_preconditions) ||
-                         (allows(none_match_compares_strongly) &&
-                          gate == Gate::none_match_failed && !q.if_none_match->empty());
+                         (allows(none_match_compares_strongly) && gate == Gate::none_match_failed &&
+                          !q.if_none_match->empty());
     if (!ignored || c.maybe()) {
       c.reply(Answer{412, {}, {}, {}, {}, {}});
       return;

@@ -12,12 +12,11 @@ struct Profile {
 // What each server is known to do otherwise, confirmed by hand; see docs/testers.md.
 constexpr Profile profiles[] = {
     {"apache", none_match_compares_strongly | none_match_beside_range | none_match_overruled |
-                   unmodified_since_wins | range_on_head},
+                   unmodified_since_wins | range_on_head | put_status | conditional_put_not_atomic},
     {"nginx", write_ignores_preconditions | none_match_overruled | strong_tag_reused |
-                  range_on_head | method_not_allowed_without_allow |
-                  unmodified_since_wins},
-    {"lighttpd", read_ignores_if_match | strong_tag_reused | none_match_beside_range |
-                     unmodified_since_wins},
+                  range_on_head | method_not_allowed_without_allow | unmodified_since_wins},
+    {"lighttpd",
+     read_ignores_if_match | strong_tag_reused | none_match_beside_range | unmodified_since_wins},
 };
 }  // namespace
 
@@ -44,8 +43,8 @@ const std::vector<Deviation>& deviations() {
       {"if-none-match-beside-range",
        "If-None-Match is compared strongly, or not at all, where there is Range (13.1.2)",
        none_match_beside_range},
-      {"if-unmodified-since-wins",
-       "If-Unmodified-Since is looked at in spite of If-Match (13.1.4)", unmodified_since_wins},
+      {"if-unmodified-since-wins", "If-Unmodified-Since is looked at in spite of If-Match (13.1.4)",
+       unmodified_since_wins},
       {"read-ignores-if-match",
        "GET and HEAD do not look at If-Match and If-Unmodified-Since (13.1.1, 13.1.4)",
        read_ignores_if_match},

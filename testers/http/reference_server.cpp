@@ -122,9 +122,8 @@ class Service {
       if (close == std::string::npos) return false;
       const bool weak = open >= 2 && list.compare(open - 2, 2, "W/") == 0;
       const std::string tag = list.substr(open + 1, close - open - 1);
-      const bool same = tag == stored->tag ||
-                        (has("not-modified-after-put") && !strong && tag == stored->previous_tag &&
-                         !tag.empty());
+      const bool same = tag == stored->tag || (has("not-modified-after-put") && !strong &&
+                                               tag == stored->previous_tag && !tag.empty());
       if (same && !(strong && (weak || weak_now(*stored)))) return true;
       if (has("first-tag-only")) return false;
       at = close + 1;
@@ -213,16 +212,18 @@ class Service {
     if (range.rfind("bytes=", 0) != 0 || dash == std::string::npos) return {};
     const std::string from = range.substr(6, dash - 6), to = range.substr(dash + 1);
     const auto size = static_cast<long>(content.size());
-    long first = from.empty() ? std::max(0L, size - std::atol(to.c_str())) : std::atol(from.c_str());
-    const long last = from.empty() || to.empty() ? size - 1 : std::min(size - 1, std::atol(to.c_str()));
+    long first =
+        from.empty() ? std::max(0L, size - std::atol(to.c_str())) : std::atol(from.c_str());
+    const long last =
+        from.empty() || to.empty() ? size - 1 : std::min(size - 1, std::atol(to.c_str()));
     if (!from.empty() && !to.empty() && std::atol(to.c_str()) < first) return {};
     if (first >= size || (from.empty() && std::atol(to.c_str()) == 0)) {
       return reply(416, "Content-Range: bytes */" + std::to_string(size) + "\r\n", "");
     }
     const std::string told = "Content-Range: bytes " + std::to_string(first) + "-" +
                              std::to_string(last) + "/" + std::to_string(size) + "\r\n";
-    std::string bytes = content.substr(static_cast<std::size_t>(first),
-                                       static_cast<std::size_t>(last - first + 1));
+    std::string bytes =
+        content.substr(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first + 1));
     if (has("range-shifted") && first > 0) {
       bytes = content.substr(static_cast<std::size_t>(first - 1), bytes.size());
     }
@@ -298,7 +299,8 @@ bool take_call(std::string& text, Call& call) {
   call.path = text.substr(space + 1, second - space - 1);
   for (std::size_t at = first + 2; at < end + 2;) {
     const std::size_t line = text.find("\r\n", at), colon = text.find(": ", at);
-    if (colon < line) call.fields[lower(text.substr(at, colon - at))] = text.substr(colon + 2, line - colon - 2);
+    if (colon < line)
+      call.fields[lower(text.substr(at, colon - at))] = text.substr(colon + 2, line - colon - 2);
     at = line + 2;
   }
   const std::string* length = call.field("content-length");
@@ -359,7 +361,8 @@ void ReferenceServer::serve(const std::atomic<bool>& stop) {
   while (!stop) {
     watched.assign(1, {listener_, POLLIN, 0});
     for (const Peer& peer : peers) {
-      watched.push_back({peer.socket, static_cast<short>(POLLIN | (peer.out.empty() ? 0 : POLLOUT)), 0});
+      watched.push_back(
+          {peer.socket, static_cast<short>(POLLIN | (peer.out.empty() ? 0 : POLLOUT)), 0});
     }
     if (poll(watched.data(), watched.size(), 50) <= 0) continue;
     for (std::size_t i = peers.size(); i-- > 0;) {
@@ -371,7 +374,8 @@ void ReferenceServer::serve(const std::atomic<bool>& stop) {
         serve_calls(service, peer);
       }
       if (!peer.out.empty()) {
-        const ssize_t sent = send(peer.socket, peer.out.data(), peer.out.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+        const ssize_t sent =
+            send(peer.socket, peer.out.data(), peer.out.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent > 0) peer.out.erase(0, static_cast<std::size_t>(sent));
       }
       if (n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK)) {

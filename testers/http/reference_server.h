@@ -1,4 +1,5 @@
-// A small correct HTTP/1.1 origin server, and faulty variants of it: what the tester is tested with.
+// A small correct HTTP/1.1 origin server, and faulty variants of it: what the tester is tested
+// with.
 //
 // Single-threaded, in memory: GET, HEAD, PUT, DELETE, conditional requests, ranges, persistent
 // connections, pipelining. Not meant for anything else.
@@ -14,7 +15,7 @@ namespace surety::http {
 const std::vector<std::string>& server_faults();
 
 struct ServerSettings {
-  std::string fault;       // one of server_faults()
+  std::string fault;            // one of server_faults()
   std::string tags = "strong";  // strong, weak, ageing (weak at first, strong later), none
 };
 

@@ -33,12 +33,14 @@ int test_http(const HttpOptions& options) {
   settings.generator.faults = options.faults;
   settings.generator.paths = options.paths;
   for (const std::string& path : options.paths) {
-    if (path.empty() || path[0] != '/') throw UserError("--path " + path + ": a path begins with /");
+    if (path.empty() || path[0] != '/')
+      throw UserError("--path " + path + ": a path begins with /");
   }
   Subject subject;
   subject.command = "http";
   subject.words = {options.url};
-  if (!options.profile.empty()) subject.words.insert(subject.words.end(), {"--profile", options.profile});
+  if (!options.profile.empty())
+    subject.words.insert(subject.words.end(), {"--profile", options.profile});
   subject.describe = http::describe;
   subject.clauses.assign(std::begin(http::clause::all), std::end(http::clause::all));
   subject.always = {http::clause::refused, http::clause::unsure};
@@ -74,10 +76,12 @@ void add_http(CLI::App& app, int& status) {
   command->add_option("--clients", options->tester.clients, "Connections at the same time")
       ->capture_default_str()
       ->check(CLI::Range(1, 64));
-  std::string profiles = "Deviations to live with, separated by commas: apache, nginx, lighttpd, or";
+  std::string profiles =
+      "Deviations to live with, separated by commas: apache, nginx, lighttpd, or";
   for (const auto& deviation : http::deviations()) profiles += std::string(" ") + deviation.name;
   command->add_option("--profile", options->profile, profiles);
-  command->add_option("--path", options->paths, "A resource that exists, to be read only; repeatable");
+  command->add_option("--path", options->paths,
+                      "A resource that exists, to be read only; repeatable");
   command->add_flag("--read-only", options->read_only, "No PUT and DELETE");
   command->add_flag("--post", options->posts, "Also POST");
   command->add_flag("--faults", options->faults,

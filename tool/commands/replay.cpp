@@ -39,8 +39,8 @@ void list_failures(const Store& store) {
 [[noreturn]] void replay_tester(const StoredFailure& failure, const std::string& store) {
   const std::string words = failure.property.substr(std::string("surety ").size());
   const std::size_t space = std::min(words.find(' '), words.size());
-  const std::string command = "exec \"$1\" " + words.substr(0, space) + " --replay \"$2\" --store \"$3\"" +
-                              words.substr(space);
+  const std::string command = "exec \"$1\" " + words.substr(0, space) +
+                              " --replay \"$2\" --store \"$3\"" + words.substr(space);
   execl("/bin/sh", "sh", "-c", command.c_str(), "sh", failure.program.c_str(), failure.id.c_str(),
         store.c_str(), static_cast<char*>(nullptr));
   throw UserError("/bin/sh cannot be started");

@@ -52,7 +52,8 @@ harness::Script script_in(const std::string& path) {
   try {
     return harness::read_script(text.str());
   } catch (const protocol::TraceError& problem) {
-    throw UserError(fmt::format("{}:{}:{}: {}", path, problem.line, problem.column, problem.problem));
+    throw UserError(
+        fmt::format("{}:{}:{}: {}", path, problem.line, problem.column, problem.problem));
   }
 }
 
@@ -89,8 +90,7 @@ std::string save(const Finding& finding, const Subject& subject, const TesterOpt
   failure.message = finding.run.rejection.headline;
   Store store = Store::open(store_path(options), true);
   store.save(failure);
-  return "surety replay " + failure.id +
-         (options.store.empty() ? "" : " --store " + options.store);
+  return "surety replay " + failure.id + (options.store.empty() ? "" : " --store " + options.store);
 }
 
 /// Failures of this subject that are stored are tried first.
@@ -103,7 +103,8 @@ Finding search(const harness::Tester& tester, const Subject& subject, const Test
                     harness::unpack(Store::open(path, false).find(options.replay).choices));
   }
   if (access(path.c_str(), R_OK) == 0) {
-    for (const StoredFailure& failure : Store::open(path, false).of_property(property_of(subject))) {
+    for (const StoredFailure& failure :
+         Store::open(path, false).of_property(property_of(subject))) {
       Finding finding = run_once(tester, settings, harness::unpack(failure.choices));
       if (finding.kind == Kind::violation) return finding;
     }
@@ -132,7 +133,8 @@ void add_tester_options(CLI::App& command, TesterOptions& options) {
   command.add_option("--time", options.time, "How long to search: 30s, 2m, 500ms")
       ->capture_default_str();
   command.add_option("--seed", options.seed, "Of the generator")->capture_default_str();
-  command.add_option("--steps", options.steps, "Requests of the longest runs")->capture_default_str();
+  command.add_option("--steps", options.steps, "Requests of the longest runs")
+      ->capture_default_str();
   command.add_option("--patience", options.patience, "How long an answer may take")
       ->capture_default_str();
   command.add_option("--json", options.json, "Write the report to this file, as JSON");
@@ -141,10 +143,12 @@ void add_tester_options(CLI::App& command, TesterOptions& options) {
   command.add_option("--save", options.save, "Write the script of a finding to this file");
   command.add_option("--replay", options.replay, "Run a stored failure, by its id");
   command.add_option("--store", options.store, "The failure store (default: found upwards)");
-  command.add_flag("--coverage", options.coverage, "Show how often each clause of the model was reached");
+  command.add_flag("--coverage", options.coverage,
+                   "Show how often each clause of the model was reached");
 }
 
-int run_tester(const harness::Tester& tester, const Subject& subject, const TesterOptions& options) {
+int run_tester(const harness::Tester& tester, const Subject& subject,
+               const TesterOptions& options) {
   harness::Settings settings;
   settings.seconds = seconds_from(options.time);
   settings.seed = options.seed;
@@ -168,7 +172,8 @@ int run_tester(const harness::Tester& tester, const Subject& subject, const Test
     }
   }
   std::string replay;
-  if (finding.kind == Kind::violation || (finding.kind == Kind::unanswered && !finding.run.script.empty())) {
+  if (finding.kind == Kind::violation ||
+      (finding.kind == Kind::unanswered && !finding.run.script.empty())) {
     replay = save(finding, subject, options);
     write_file(options.save, harness::write_script(finding.run.script));
     if (!options.svg.empty()) {

@@ -43,9 +43,9 @@ std::vector<Alternative> alternatives(const Finding& finding, const Subject& sub
     for (const char* clause : expected.clauses) {
       if (std::find(alternative.clauses.begin(), alternative.clauses.end(), clause) ==
           alternative.clauses.end()) {
-        alternative.always = alternative.always ||
-                             std::find(subject.always.begin(), subject.always.end(), clause) !=
-                                 subject.always.end();
+        alternative.always =
+            alternative.always ||
+            std::find(subject.always.begin(), subject.always.end(), clause) != subject.always.end();
         alternative.clauses.emplace_back(clause);
       }
     }
@@ -118,8 +118,8 @@ std::string effort(const Finding& finding, const Subject& subject) {
   std::string text = fmt::format("{} requests in {} runs, {:.2f} s", numbered(t.requests),
                                  numbered(t.runs), t.seconds);
   if (!subject.clauses.empty()) {
-    text += fmt::format("; {} of {} clauses of the model reached", clauses_reached(finding, subject),
-                        subject.clauses.size());
+    text += fmt::format("; {} of {} clauses of the model reached",
+                        clauses_reached(finding, subject), subject.clauses.size());
   }
   if (t.closed != 0) {
     text += fmt::format("; {} requests without an answer before the connection ended",
@@ -134,7 +134,8 @@ std::string coverage_table(const Finding& finding, const Subject& subject) {
   for (const auto& entry : finding.coverage.reached()) times[entry.clause] = entry.times;
   std::string text = "\n  times      clause\n";
   for (const char* clause : subject.clauses) {
-    text += fmt::format("  {:>9}  {}\n", times[clause] == 0 ? "never" : numbered(times[clause]), clause);
+    text += fmt::format("  {:>9}  {}\n", times[clause] == 0 ? "never" : numbered(times[clause]),
+                        clause);
   }
   return text;
 }
@@ -174,9 +175,10 @@ std::string tester_console(const Finding& finding, const Subject& subject,
     if (!finding.run.trace.empty()) text += "\n" + chart(finding, subject) + "\n";
     text += "  effort   " + effort(finding, subject) + "\n";
     if (finding.tried != 0) {
-      text += fmt::format("  shrunk   from {} requests to {} in {} runs, {:.2f} s; shows in {} of {} runs\n",
-                          finding.original, finding.run.script.size(), finding.shrink_runs,
-                          finding.totals.shrink_seconds, finding.reproduced, finding.tried);
+      text += fmt::format(
+          "  shrunk   from {} requests to {} in {} runs, {:.2f} s; shows in {} of {} runs\n",
+          finding.original, finding.run.script.size(), finding.shrink_runs,
+          finding.totals.shrink_seconds, finding.reproduced, finding.tried);
     }
     if (!replay.empty()) text += "  replay   " + replay + "\n";
   }

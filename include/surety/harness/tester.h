@@ -89,7 +89,7 @@ struct Settings {
   std::uint64_t runs = 0;  // 0: no limit
   std::uint64_t seed = 1;
   unsigned clients = 3;
-  std::size_t steps = 40;  // of the longest runs
+  std::size_t steps = 40;                    // of the longest runs
   std::chrono::milliseconds patience{2000};  // how long an answer may take
   double shrink_seconds = 20;
   /// Told from time to time: runs, requests, seconds left.
@@ -103,28 +103,28 @@ const char* name_of(Kind kind);
 /// One run of a script.
 struct Run {
   Kind kind = Kind::nothing;
-  Script script;                     // what was done, up to the end of the run
-  protocol::Trace trace;             // what happened
-  std::vector<unsigned> labels;      // of the events in the trace; 0: none
-  protocol::Rejection rejection;     // of a violation
+  Script script;                      // what was done, up to the end of the run
+  protocol::Trace trace;              // what happened
+  std::vector<unsigned> labels;       // of the events in the trace; 0: none
+  protocol::Rejection rejection;      // of a violation
   std::set<protocol::Endpoint> owed;  // of an unanswered run: who waits
-  std::string reason;                // of an undecided one
+  std::string reason;                 // of an undecided one
   std::string signature;
   std::uint64_t requests = 0, answers = 0, closed = 0;  // closed: requests without an answer
-  std::chrono::milliseconds slowest{0};  // that an answer was waited for
+  std::chrono::milliseconds slowest{0};                 // that an answer was waited for
 };
 
 struct Totals {
   std::uint64_t runs = 0, requests = 0, answers = 0, closed = 0, undecided = 0, unanswered = 0;
-  double seconds = 0;         // of searching
-  double shrink_seconds = 0;  // and of shrinking
+  double seconds = 0;                    // of searching
+  double shrink_seconds = 0;             // and of shrinking
   std::chrono::milliseconds slowest{0};  // that an answer was waited for
 };
 
 struct Finding {
   Kind kind = Kind::nothing;
-  Run run;                       // the smallest one
-  std::size_t original = 0;      // steps before shrinking
+  Run run;                   // the smallest one
+  std::size_t original = 0;  // steps before shrinking
   std::uint64_t shrink_runs = 0;
   unsigned reproduced = 0, tried = 0;
   Totals totals;

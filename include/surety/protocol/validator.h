@@ -80,7 +80,7 @@ struct Rejection {
   /// What the model would have sent in the place of what was observed (the first ones).
   struct Expected {
     Message message;
-    std::string conflict;             // empty when a plain field differed
+    std::string conflict;              // empty when a plain field differed
     std::vector<const char*> clauses;  // those that the model cited
   };
   std::vector<Expected> expected{};

@@ -74,15 +74,16 @@ TEST(JExpression, AnotherElementStandsInForOneThatIsMissing) {
     return instantiate(to_json(hole), t, basic_functions()).dump();
   };
   EXPECT_EQ(at("@files#1@size"), "22");
-  EXPECT_EQ(at("@files#7@size"), "21");    // no eighth element: another one
+  EXPECT_EQ(at("@files#7@size"), "21");     // no eighth element: another one
   EXPECT_EQ(at("@files#0@depth"), "null");  // nobody has it
 }
 
 TEST(Script, SurvivesWritingAndReading) {
   Script script(2);
   script[0].request = protocol::parse_json(R"({"method":"GET"})");
-  script[1] = {7, 2, protocol::parse_json(R"({"x":{"$":"2@etag","else":null}})"), After::nothing, 25,
-               Fault::split};
+  script[1] = {
+      7,  2,           protocol::parse_json(R"({"x":{"$":"2@etag","else":null}})"), After::nothing,
+      25, Fault::split};
   const Script again = read_script(write_script(script));
   ASSERT_EQ(again.size(), 2u);
   EXPECT_EQ(write_script(again), write_script(script));

@@ -41,7 +41,8 @@ TEST(HttpCodec, UnderstandsAnswersInPieces) {
       "HTTP/1.1 200 OK\r\nETag: W/\"t\"\r\nContent-Length: 5\r\n\r\nhello"
       "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n"
       "HTTP/1.1 304 Not Modified\r\nETag: \"u\"\r\n\r\n"
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n0a\r\n0123456789\r\n0\r\nT: v\r\n\r\n"
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: "
+      "chunked\r\n\r\n3;x=y\r\nabc\r\n0a\r\n0123456789\r\n0\r\nT: v\r\n\r\n"
       "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 1-2/5\r\nContent-Length: 2\r\n\r\nel"
       "HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno"
       "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"
@@ -67,19 +68,26 @@ TEST(HttpCodec, UnderstandsSeveralRanges) {
       "--B\r\nContent-Range: bytes 4-4/5\r\n\r\no\r\n--B--\r\n";
   const std::string bytes =
       "HTTP/1.1 206 Partial Content\r\nContent-Type: multipart/byteranges; boundary=B\r\n"
-      "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+      "Content-Length: " +
+      std::to_string(body.size()) + "\r\n\r\n" + body;
   EXPECT_EQ(answers({"GET"}, bytes, 1), Strings{"206 bytes 0-1 \"he\" bytes 4-4 \"o\""});
 }
 
 TEST(HttpCodec, RefusesWhatIsNoAnswer) {
   const char* wrong[] = {
-      "HELLO", "HTTP/2 200\r\n\r\n", "HTTP/1.1 99 x\r\n\r\n", "HTTP/1.1 2000 x\r\n\r\n",
-      "HTTP/1.1 200 OK\r\nNo colon\r\n\r\n", "HTTP/1.1 200 OK\r\nA b: c\r\n\r\n",
+      "HELLO",
+      "HTTP/2 200\r\n\r\n",
+      "HTTP/1.1 99 x\r\n\r\n",
+      "HTTP/1.1 2000 x\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nNo colon\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nA b: c\r\n\r\n",
       "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
       "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
       "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-      "HTTP/1.1 200 OK\r\nETag: t\r\n\r\n", "HTTP/1.1 200 OK\r\nLast-Modified: today\r\n\r\n",
-      "HTTP/1.1 206 OK\r\nContent-Length: 1\r\n\r\nx", "HTTP/1.1 405 No\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nETag: t\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nLast-Modified: today\r\n\r\n",
+      "HTTP/1.1 206 OK\r\nContent-Length: 1\r\n\r\nx",
+      "HTTP/1.1 405 No\r\n\r\n",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n"};
   for (const char* bytes : wrong) {

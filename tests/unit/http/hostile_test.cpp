@@ -134,7 +134,9 @@ TEST(HostileServer, ThatSpeaksHttp09IsRejected) {
 
 TEST(HostileServer, ThatAnswersBeforeTheRequestIsRejected) {
   const Hostile server([](int peer, const auto&) {
-    say(peer, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhiHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nho");
+    say(peer,
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhiHTTP/1.1 200 OK\r\nContent-Length: "
+        "2\r\n\r\nho");
     hear(peer);
     say(peer, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhu");
     hear(peer);
