@@ -115,7 +115,7 @@ class Writer {
         text += header("If-Range", date(*d));
       }
     }
-    return text + (path[0] == '/' ? " \"$server" + escaped(path) : " \"$base" + escaped(path)) +
+    return text + (path[0] == '/' ? " \"$server" + escaped(path) : " \"${base}" + escaped(path)) +
            "\"\n";
   }
 

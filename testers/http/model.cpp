@@ -155,7 +155,9 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
     return;
   }
   Gate gate = preconditions(q, r, c);
-  if (gate == Gate::match_failed && allows(read_ignores_if_match) && c.maybe()) {
+  if (gate == Gate::match_failed &&
+      (allows(read_ignores_if_match) || (allows(none_match_beside_range) && q.range)) &&
+      c.maybe()) {
     c.cite(clause::profile);
     Request rest = q;
     rest.if_match.reset();

@@ -126,7 +126,9 @@ struct Model {
   void count(const Command& q, Context& c) {
     const auto found = items.find(q.key);
     if (found == items.end()) return c.reply(Line{"NOT_FOUND"});
-    const std::string& text = found->second.value;
+    // Blanks at the end do not count: decr leaves some.
+    const std::string text =
+        found->second.value.substr(0, found->second.value.find_last_not_of(' ') + 1);
     std::uint64_t number = 0;
     const char* end = text.data() + text.size();
     const auto parsed = std::from_chars(text.data(), end, number);
@@ -234,5 +236,22 @@ class CommandGenerator final : public harness::Generator {
     return step;
   }
 };
+
+/// Shrinking keeps to commands that exist, and to one fault.
+inline void guide(harness::Tester& tester) {
+  tester.sensible = [](const harness::Json& request) {
+    static const std::string verbs =
+        " get gets set add replace append prepend cas delete incr decr ";
+    const harness::Json *verb = request.find("verb"), *key = request.find("key");
+    return verb != nullptr && verbs.find(" " + verb->string + " ") != std::string::npos &&
+           key != nullptr && !key->string.empty();
+  };
+  tester.signature = [](const protocol::Message& request, const protocol::Message& answer) {
+    const std::string text = protocol::print(*answer);
+    if (request == nullptr) return text;
+    return static_cast<const protocol::MessageOf<Command>&>(*request).value.verb + " " +
+           text.substr(0, text.find('('));
+  };
+}
 
 }  // namespace surety::memcached

@@ -26,6 +26,7 @@ expect() { # STATUS WORDS... : runs the command and checks its exit status
 }
 says() { grep -qE -- "$1" "$work/out" || fail "the output does not say '$1'"; }
 start() { # reference server with a fault: sets port
+  rm -f "$work/port"
   "$server" 0 "$@" >"$work/port" 2>&1 &
   pids+=($!)
   for _ in $(seq 100); do [ -s "$work/port" ] && break; sleep 0.05; done
@@ -88,7 +89,7 @@ if command -v nginx >/dev/null || [ -x /usr/sbin/nginx ]; then
   if real nginx; then
     deviation "" 'PUT a .*If-(None-)?Match.*was answered with  20'
     deviation write-ignores-preconditions,strong-tag-reused,range-on-head,if-unmodified-since-wins \
-      'If-None-Match: .*If-Modified-Since: .*was answered with  200'
+      'If-None-Match: .*If-Modified-Since: .*was answered with  20[06]'
     expect 0 "$surety" http "http://127.0.0.1:$port/" --time 3s --clients 1 --profile nginx
   else fail "nginx does not start"; fi
 else echo "skipped: nginx is not installed"; fi

@@ -47,6 +47,7 @@ class Server {
     tester.model = protocol::model<Model>(model);
     tester.system = &system;
     tester.generator = &generator;
+    guide(tester);
     harness::Settings settings;
     settings.seconds = seconds;
     return harness::test(tester, settings);
