@@ -10,6 +10,8 @@ using protocol::Verdict;
 using std::chrono::milliseconds;
 
 namespace {
+constexpr unsigned most_silences = 3;  // of a run
+
 protocol::Options options_of(const Tester& tester, Coverage* coverage) {
   protocol::Options options = tester.options;
   if (coverage != nullptr) options.observer = coverage;
@@ -68,6 +70,9 @@ void Runner::wait_until_answered(After after, Endpoint client) {
     const auto left = last + settings_.patience - Clock::now();
     if (left <= Clock::duration::zero()) {
       nothing_came();
+      // Where an answer is due the run goes on all the same: it may show by an answer to something
+      // else that comes in its place.
+      if (!run_.owed.empty()) return;
       last = Clock::now();
       continue;
     }
@@ -97,6 +102,7 @@ void Runner::happened(const Observation& observation) {
       validator_.observe_sent(observation.endpoint, observation.message);
       return;
     case Observation::Kind::closed:
+      run_.owed.erase(observation.endpoint);
       if (waiting.empty()) return;
       run_.closed += waiting.size();
       waiting.clear();
@@ -107,6 +113,7 @@ void Runner::happened(const Observation& observation) {
       break;
   }
   ++run_.answers;
+  run_.owed.erase(observation.endpoint);
   unsigned label = 0;
   if (!waiting.empty()) {
     label = waiting.front() + 1;
@@ -134,11 +141,14 @@ void Runner::note(Verdict verdict, const Observation* cause, unsigned label) {
 
 /// Nobody said anything for too long: is an answer owed?
 void Runner::nothing_came() {
+  if (++silences_ > most_silences) {
+    run_.kind = Kind::unanswered;
+    return;
+  }
   const std::set<Endpoint> owed = validator_.owed();
   for (auto& [endpoint, labels] : unanswered_) {
     if (labels.empty()) continue;
     if (owed.count(endpoint) != 0) {
-      run_.kind = Kind::unanswered;
       run_.owed.insert(endpoint);
     } else {
       run_.closed += labels.size();
@@ -153,6 +163,7 @@ void Runner::nothing_came() {
 Run Runner::finish() {
   wait_until_answered(After::all, 0);
   if (!over()) collect(milliseconds(0));
+  if (!over() && !run_.owed.empty()) run_.kind = Kind::unanswered;
   tester_.system->end();
   run_.trace = validator_.trace();
   if (broken_ && run_.kind == Kind::nothing) run_.kind = Kind::undecided;

@@ -39,6 +39,7 @@ class Runner {
   std::map<protocol::Endpoint, std::deque<unsigned>> unanswered_;  // labels of requests
   std::vector<Observation> observations_;
   bool broken_ = false;
+  unsigned silences_ = 0;
 };
 
 }  // namespace surety::harness

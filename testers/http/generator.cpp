@@ -201,10 +201,8 @@ Step HttpGenerator::next(View& view) {
   step.after = afters[view.pick({{"after own", 6}, {"after all", 2}, {"pipelined", 1.5}})];
   const double harm = settings_.faults ? 1 : 0.1;
   static constexpr Fault faults[] = {Fault::none, Fault::split, Fault::hold, Fault::reset};
-  step.fault = faults[view.pick({{"unharmed", 10},
-                                 {"split", harm},
-                                 {"hold", harm},
-                                 {"reset", settings_.faults ? 0.4 : 0.0}})];
+  step.fault = faults[view.pick(
+      {{"unharmed", 10}, {"split", harm}, {"hold", 1.2}, {"reset", settings_.faults ? 0.4 : 0.0}})];
   if (settings_.faults && view.one_in(10)) step.pause = static_cast<unsigned>(view.below(20));
   return step;
 }

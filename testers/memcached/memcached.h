@@ -126,9 +126,8 @@ struct Model {
   void count(const Command& q, Context& c) {
     const auto found = items.find(q.key);
     if (found == items.end()) return c.reply(Line{"NOT_FOUND"});
-    // Blanks at the end do not count: decr leaves some.
-    const std::string text =
-        found->second.value.substr(0, found->second.value.find_last_not_of(' ') + 1);
+    // What follows a blank does not count: decr leaves blanks at the end.
+    const std::string text = found->second.value.substr(0, found->second.value.find(' '));
     std::uint64_t number = 0;
     const char* end = text.data() + text.size();
     const auto parsed = std::from_chars(text.data(), end, number);
