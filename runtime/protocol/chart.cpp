@@ -51,11 +51,13 @@ Rows rows_of(const Trace& trace, const ChartOptions& options) {
   }
   for (const std::size_t i : shown) {
     const Event& event = trace[i];
-    result.rows.push_back({i + 1, column[event.endpoint], event.kind,
-                           event.message == nullptr
-                               ? "gave up waiting"
-                               : cut(print(*event.message), options.most_label),
-                           options.unexplained == i});
+    result.rows.push_back(
+        {i + 1, column[event.endpoint], event.kind,
+         event.message == nullptr
+             ? "gave up waiting"
+             : cut(options.describe ? options.describe(*event.message) : print(*event.message),
+                   options.most_label),
+         options.unexplained == i});
   }
   return result;
 }

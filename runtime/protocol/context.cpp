@@ -112,7 +112,10 @@ void Context::send_message(Endpoint to, Message message) {
     throw ModelError("the reaction sent more than " + std::to_string(limits_.messages) +
                      " messages: it probably does not end");
   }
-  sent_->push_back({to, std::move(message), 0});
+  if (cited_shared_ == nullptr && !cited_.empty()) {
+    cited_shared_ = std::make_shared<const std::vector<const char*>>(cited_);
+  }
+  sent_->push_back({to, std::move(message), 0, cited_shared_});
 }
 
 namespace detail {

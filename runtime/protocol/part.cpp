@@ -7,6 +7,16 @@ namespace surety::protocol {
 
 namespace {
 constexpr std::size_t reasons_told = 10;
+constexpr std::size_t expected_kept = 200;
+
+/// Compares what is known, and takes the rest as equal.
+class Glance final : public Matcher {
+ public:
+  bool equal(const char*, const TermPtr& expected, const TermPtr& observed) override {
+    if (expected->op != Term::Op::constant || observed->op != Term::Op::constant) return true;
+    return expected->number == observed->number && expected->text == observed->text;
+  }
+};
 
 std::string said(const char* what) { return what; }
 std::string said(const MessageBase& message) { return print(message); }
@@ -109,6 +119,7 @@ bool Part::fast_received(Endpoint endpoint, const MessageBase& message) {
                      context.sent().size() == 1 && context.sent()[0].endpoint == endpoint;
   if (usual && context.sent()[0].message->match_with(matcher, message) && h.solver.empty()) {
     h.incoming.clear();
+    tell_cited(context.sent()[0]);
     return true;
   }
   std::swap(h.state, spare);
@@ -145,7 +156,8 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
       }
       decided = decided || decisive;
       owed_nothing = false;
-      const MessageBase& expected = *h.outgoing[arrival.index].packet.message;
+      const Packet& packet = h.outgoing[arrival.index].packet;
+      const MessageBase& expected = *packet.message;
       for_each_outcome(
           h, endpoint, settings,
           [&](Hypothesis& copy, Context& context) {
@@ -156,13 +168,23 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
               reasons->push_back("in the state " + print(h.state->json()) + " it would have sent " +
                                  print(expected) +
                                  (matcher.conflict().empty() ? "" : "; " + matcher.conflict()));
+              if (rejection.expected.size() < expected_kept) {
+                rejection.expected.push_back({packet.message, matcher.conflict(), {}});
+                if (packet.cited != nullptr) rejection.expected.back().clauses = *packet.cited;
+              }
             }
             return fits;
           },
-          [&](Hypothesis&& copy, Context&) { sink(std::move(copy)); });
+          [&](Hypothesis&& copy, Context&) {
+            tell_cited(packet);
+            sink(std::move(copy));
+          });
     }
     if (decided) continue;
     const auto later = [&](Hypothesis&& next) {
+      // Most ways of a reaction differ from what was observed in something known: they are not
+      // worth comparing with the others. Where reasons are wanted, they are looked at all the same.
+      if (decisive && reasons == nullptr && !may_be(next, endpoint, message)) return;
       if (!next.compact()) return;
       if (!seen.insert(next.fingerprint()).second) {
         ++statistics.merged;
@@ -176,6 +198,9 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
     };
     arrivals.clear();
     network->arrivals(h.incoming, Direction::to_model, arrivals);
+    if (network->ordered_per_endpoint() && arrivals.size() > 1 && model->has_partition()) {
+      keep_concerned(h, endpoint, arrivals);
+    }
     // Another endpoint's messages first, so that this endpoint's are taken up first.
     std::stable_partition(arrivals.begin(), arrivals.end(), [&](const Arrival& a) {
       return h.incoming[a.index].packet.endpoint != endpoint;
@@ -189,6 +214,54 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
                        " unanswered messages it sends nothing to endpoint " +
                        std::to_string(endpoint));
   }
+}
+
+/// Keeps the arrivals that can matter to what the endpoint receives next: those about the same part
+/// of the state, and what comes before such ones in their connections. Others can wait: independent
+/// parts commute.
+void Part::keep_concerned(const Hypothesis& h, Endpoint endpoint, std::vector<Arrival>& arrivals) {
+  std::set<std::string> concerned;
+  std::vector<std::string> about;
+  for (const Underway& u : h.incoming) about.push_back(model->partition(*u.packet.message));
+  const auto same = [](const Packet& a, const Packet& b) {
+    return a.endpoint == b.endpoint && a.connection == b.connection;
+  };
+  for (const Arrival& a : arrivals) {
+    if (h.incoming[a.index].packet.endpoint == endpoint) concerned.insert(about[a.index]);
+  }
+  if (concerned.empty()) return;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (std::size_t i = 0; i < about.size(); ++i) {
+      if (concerned.count(about[i]) == 0) continue;
+      for (std::size_t j = 0; j < i; ++j) {
+        if (same(h.incoming[i].packet, h.incoming[j].packet)) {
+          grown = concerned.insert(about[j]).second || grown;
+        }
+      }
+    }
+  }
+  arrivals.erase(
+      std::remove_if(arrivals.begin(), arrivals.end(),
+                     [&](const Arrival& a) { return concerned.count(about[a.index]) == 0; }),
+      arrivals.end());
+}
+
+/// False when the next message to the endpoint is certainly another one.
+bool Part::may_be(const Hypothesis& h, Endpoint endpoint, const MessageBase& message) const {
+  const std::uint32_t connection = shared.connection_of(endpoint);
+  for (const Underway& u : h.outgoing) {
+    const bool here = u.packet.endpoint == endpoint && u.packet.connection == connection;
+    if (!here && !network->synchronous()) continue;
+    Glance glance;
+    return here && u.packet.message->match_with(glance, message);
+  }
+  return true;
+}
+
+void Part::tell_cited(const Packet& packet) const {
+  if (options.observer == nullptr || packet.cited == nullptr) return;
+  for (const char* clause : *packet.cited) options.observer->cited(clause);
 }
 
 void Part::sent_by(Endpoint endpoint, const Message& message) {

@@ -69,6 +69,9 @@ class Part {
   void react(const Hypothesis& base, const Arrival* arrival, Sink&& sink);
   template <class Run, class What>
   void run_model(Run&& run, const What& what);
+  void keep_concerned(const Hypothesis& h, Endpoint endpoint, std::vector<Arrival>& arrivals);
+  bool may_be(const Hypothesis& h, Endpoint endpoint, const MessageBase& message) const;
+  void tell_cited(const Packet& packet) const;
   void reject(Endpoint endpoint, const MessageBase& message);
   void give_up(std::string reason);
   void count_reaction();

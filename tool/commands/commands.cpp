@@ -15,6 +15,8 @@ void add_commands(CLI::App& app, int& status) {
   add_parse(app, status);
   add_generate(app, status);
   add_fuzz(app, status);
+  add_http(app, status);
+  add_filesync(app, status);
 }
 
 void require_command(const CLI::App& app, const std::string& word) {

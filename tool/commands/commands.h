@@ -37,5 +37,7 @@ void add_source_options(CLI::App& command, SourceOptions& options);
 void add_parse(CLI::App& app, int& status);
 void add_generate(CLI::App& app, int& status);
 void add_fuzz(CLI::App& app, int& status);
+void add_http(CLI::App& app, int& status);
+void add_filesync(CLI::App& app, int& status);
 
 }  // namespace surety::tool

@@ -35,6 +35,17 @@ void list_failures(const Store& store) {
   if (failures.empty()) std::printf("no failures are stored in %s\n", store.path().c_str());
 }
 
+/// What a tester found is replayed by its own command: `surety http URL` with the id.
+[[noreturn]] void replay_tester(const StoredFailure& failure, const std::string& store) {
+  const std::string words = failure.property.substr(std::string("surety ").size());
+  const std::size_t space = std::min(words.find(' '), words.size());
+  const std::string command = "exec \"$1\" " + words.substr(0, space) +
+                              " --replay \"$2\" --store \"$3\"" + words.substr(space);
+  execl("/bin/sh", "sh", "-c", command.c_str(), "sh", failure.program.c_str(), failure.id.c_str(),
+        store.c_str(), static_cast<char*>(nullptr));
+  throw UserError("/bin/sh cannot be started");
+}
+
 int replay(const Options& options) {
   const Store store = Store::open(store_path(options), false);
   if (options.list) {
@@ -50,6 +61,7 @@ int replay(const Options& options) {
                     " is not there any more. Build it again, or run " + failure.property +
                     " from another build: it tries the stored failures first.");
   }
+  if (failure.property.rfind("surety ", 0) == 0) replay_tester(failure, store.path());
   setenv("SURETY_REPLAY", failure.id.c_str(), 1);
   setenv("SURETY_STORE", store.path().c_str(), 1);
   if (options.debug) setenv("SURETY_FORK", "off", 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ struct ChartOptions {
   std::size_t most_events = 40;            // the last ones are shown
   std::vector<std::size_t> only;           // indices of the events to show; empty: all
   std::size_t most_label = 60;             // characters of a message
+  std::function<std::string(const MessageBase&)> describe;  // of a message; else its fields
 };
 
 std::string text_chart(const Trace& trace, const ChartOptions& options = {});

@@ -5,6 +5,7 @@
 //   either(a, b), maybe(), choose(n), choose(range)    the model's own freedom
 //   assume(a <= b)        this run is only possible if that holds
 //   reply(m), send(endpoint, m)                        messages to the outside
+//   cite("RFC 9110 13.1.2: ...")                       the clause that this run follows
 //
 // A reaction is run once for every way its questions can be answered, so it must depend on
 // nothing else: no clocks, no globals, no random numbers. It may not keep the Context.
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -35,6 +37,8 @@ struct Packet {
   Endpoint endpoint = 0;
   Message message;
   std::uint32_t connection = 0;  // of the endpoint; it has a new one when it gives up waiting
+  /// Clauses that led to the message; null when the model cited none.
+  std::shared_ptr<const std::vector<const char*>> cited{};
 };
 
 /// A place in the model where a question was asked.
@@ -53,6 +57,8 @@ class Observer {
  public:
   virtual ~Observer() = default;
   virtual void answered(Site site, std::uint32_t answer, std::uint32_t alternatives) = 0;
+  /// A clause led to a message that was observed.
+  virtual void cited(const char*) {}
 };
 
 /// The answers of one run of a reaction; `next()` goes on to the run after it.
@@ -138,6 +144,12 @@ class Context {
   void send(Endpoint to, T message) {
     send_message(to, wrap(std::move(message)));
   }
+  /// Notes the clause of the specification that this run follows: a literal, which goes with the
+  /// messages that are sent after it into reports and into the coverage of the model.
+  void cite(const char* clause) {
+    cited_.push_back(clause);
+    cited_shared_.reset();
+  }
   /// Who sent the message that is being reacted to; 0 in on_idle.
   Endpoint source() const {
     source_asked_ = true;
@@ -181,6 +193,8 @@ class Context {
   bool possible_ = true;
   bool certain_ = true;
   mutable bool source_asked_ = false;
+  std::vector<const char*> cited_;
+  std::shared_ptr<const std::vector<const char*>> cited_shared_;
   std::string conflict_;
 };
 

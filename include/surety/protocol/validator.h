@@ -77,6 +77,13 @@ struct Rejection {
   std::string headline;              // "no run of the model explains ..."
   std::vector<std::string> reasons;  // one per hypothesis (the first ones), what it would have sent
   std::size_t hypotheses = 0;        // how many there were
+  /// What the model would have sent in the place of what was observed (the first ones).
+  struct Expected {
+    Message message;
+    std::string conflict;              // empty when a plain field differed
+    std::vector<const char*> clauses;  // those that the model cited
+  };
+  std::vector<Expected> expected{};
 };
 
 class ValidatorBase {

@@ -1,0 +1,77 @@
+// The system under test, as a run drives it: what goes in, what comes out.
+//
+//   SocketSystem   (sockets.h)  clients with real connections
+//   CallSystem                  anything that answers a request at once: a process, a file system
+//
+// To add a new kind of system, derive from System. It belongs to one thread.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "surety/harness/script.h"
+
+namespace surety::harness {
+
+/// The system cannot be used at all; says what to do about it.
+struct SystemError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct Observation {
+  enum class Kind : std::uint8_t {
+    received,  // a message arrived at the tester
+    sent,      // a part of the tester (an origin server) sent this by itself
+    closed     // the connection ended; what was not answered on it will not be
+  };
+  Kind kind = Kind::received;
+  protocol::Endpoint endpoint = 0;
+  protocol::Message message;
+};
+
+class System {
+ public:
+  virtual ~System() = default;
+  /// A new run. Throws SystemError.
+  virtual void begin() = 0;
+  /// Sends a request of a step. A connection that has ended is opened again. Throws SystemError.
+  virtual void send(const Step& step, const protocol::Message& request) = 0;
+  /// Waits until something happened, at most so long, and adds it in the order of happening.
+  virtual void wait(std::chrono::milliseconds at_most, std::vector<Observation>& result) = 0;
+  /// Nothing more is expected on this connection: give it up.
+  virtual void drop(protocol::Endpoint endpoint) = 0;
+  /// The run is over.
+  virtual void end() = 0;
+};
+
+/// Answers every request by a function call.
+class CallSystem final : public System {
+ public:
+  using Call = std::function<protocol::Message(const protocol::Message& request)>;
+  CallSystem(std::function<void()> begin, Call call)
+      : begin_(std::move(begin)), call_(std::move(call)) {}
+  void begin() override {
+    answers_.clear();
+    if (begin_) begin_();
+  }
+  void send(const Step& step, const protocol::Message& request) override {
+    answers_.push_back({Observation::Kind::received, step.client, call_(request)});
+  }
+  void wait(std::chrono::milliseconds, std::vector<Observation>& result) override {
+    for (Observation& answer : answers_) result.push_back(std::move(answer));
+    answers_.clear();
+  }
+  void drop(protocol::Endpoint) override {}
+  void end() override {}
+
+ private:
+  std::function<void()> begin_;
+  Call call_;
+  std::deque<Observation> answers_;
+};
+
+}  // namespace surety::harness

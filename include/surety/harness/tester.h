@@ -1,0 +1,146 @@
+// Testers: a model, a system and a generator of requests, put together.
+//
+//   Tester tester;                       // what is tested, and how
+//   tester.model = protocol::model<MyModel>();
+//   tester.system = &system;             // SocketSystem with your codec, or CallSystem
+//   tester.generator = &generator;
+//   Finding finding = test(tester, settings);
+//
+// A run sends requests one after the other, each made by the generator with a view of the run so
+// far, and hands everything that happens to the validator of the model. A run that the model cannot
+// explain is run again as a script, shrunk, and run ten times for its reproduction rate.
+//
+// Limits: one thread; one answer to each request of a client is taken as its answer (more are given
+// to the model, but have no label).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "surety/harness/coverage.h"
+#include "surety/harness/system.h"
+#include "surety/protocol/validator.h"
+#include "surety/source.h"
+
+namespace surety::harness {
+
+/// What a generator may look at, and draw from.
+class View {
+ public:
+  View(Source& s, Steering& w, const Transcript& t, const protocol::ValidatorBase& v)
+      : source_(s), steering_(w), transcript_(t), validator_(v) {}
+  unsigned label = 1;     // of the step to be made
+  unsigned clients = 1;   // that may be used
+  std::size_t step = 0;   // number of the step in its run
+  std::size_t steps = 0;  // how many the run will have
+
+  Source& source() { return source_; }
+  /// The run so far: for heuristics that look at the trace.
+  const Transcript& transcript() const { return transcript_; }
+  /// States of the model that fit the run so far: for heuristics that look at the state.
+  std::vector<Json> states(std::size_t most = 1) const { return validator_.states(most); }
+  /// One of some named alternatives, by their weights and by what has led to rare clauses so far.
+  std::size_t pick(const std::vector<std::pair<const char*, double>>& alternatives);
+  /// Labels of messages that have something at this path, the newest first.
+  std::vector<unsigned> labels_with(const std::string& path) const;
+  std::uint64_t below(std::uint64_t count) { return source_.choose(count - 1); }
+  bool one_in(std::uint64_t count) { return below(count) == 0; }
+
+ private:
+  Source& source_;
+  Steering& steering_;
+  const Transcript& transcript_;
+  const protocol::ValidatorBase& validator_;
+};
+
+class Generator {
+ public:
+  virtual ~Generator() = default;
+  /// The next step of a run. Its label is `view.label`.
+  virtual Step next(View& view) = 0;
+};
+
+struct Tester {
+  protocol::ModelPtr model;
+  protocol::NetworkPtr network = protocol::tcp();
+  protocol::Options options;
+  System* system = nullptr;
+  Generator* generator = nullptr;
+  Functions functions = basic_functions();
+  /// A name for the fault, so that shrinking does not wander from one to another.
+  std::function<std::string(const protocol::Message& request, const protocol::Message& answer)>
+      signature;
+  /// Simpler forms of a request, the simplest first; added to the general ones.
+  std::function<std::vector<Json>(const Json& request)> simpler;
+  /// Whether a simpler form still means something; all do when there is no such function.
+  std::function<bool(const Json& request)> sensible;
+  /// Simpler forms of a whole script: what has to change in several steps at once.
+  std::function<std::vector<Script>(const Script& script)> simpler_scripts;
+};
+
+struct Settings {
+  double seconds = 30;
+  std::uint64_t runs = 0;  // 0: no limit
+  std::uint64_t seed = 1;
+  unsigned clients = 3;
+  std::size_t steps = 40;                    // of the longest runs
+  std::chrono::milliseconds patience{2000};  // how long an answer may take
+  double shrink_seconds = 20;
+  /// Told from time to time: runs, requests, seconds left.
+  std::function<void(std::uint64_t runs, std::uint64_t requests, double left)> progress;
+  std::function<void(std::uint64_t runs, std::size_t steps)> shrinking;
+};
+
+enum class Kind : std::uint8_t { nothing, violation, unanswered, undecided };
+const char* name_of(Kind kind);
+
+/// One run of a script.
+struct Run {
+  Kind kind = Kind::nothing;
+  Script script;                      // what was done, up to the end of the run
+  protocol::Trace trace;              // what happened
+  std::vector<unsigned> labels;       // of the events in the trace; 0: none
+  protocol::Rejection rejection;      // of a violation
+  std::set<protocol::Endpoint> owed;  // of an unanswered run: who waits
+  std::string reason;                 // of an undecided one
+  std::string signature;
+  std::uint64_t requests = 0, answers = 0, closed = 0;  // closed: requests without an answer
+  std::chrono::milliseconds slowest{0};                 // that an answer was waited for
+};
+
+struct Totals {
+  std::uint64_t runs = 0, requests = 0, answers = 0, closed = 0, undecided = 0, unanswered = 0;
+  double seconds = 0;                    // of searching
+  double shrink_seconds = 0;             // and of shrinking
+  std::chrono::milliseconds slowest{0};  // that an answer was waited for
+};
+
+struct Finding {
+  Kind kind = Kind::nothing;
+  Run run;                   // the smallest one
+  std::size_t original = 0;  // steps before shrinking
+  std::uint64_t shrink_runs = 0;
+  unsigned reproduced = 0, tried = 0;
+  Totals totals;
+  Coverage coverage;
+  std::string undecided_reason;  // of the last undecided run
+};
+
+/// Runs a script once. Throws SystemError.
+Run run_script(const Tester& tester, const Script& script, const Settings& settings,
+               Coverage* coverage = nullptr);
+/// Searches until something is found or the budget is used up, and shrinks it.
+Finding test(const Tester& tester, const Settings& settings);
+/// Shrinks a script that has led to `run`; updates the finding.
+void shrink(const Tester& tester, const Settings& settings, Finding& finding);
+/// Runs the script of the finding several times.
+void measure_reproduction(const Tester& tester, const Settings& settings, Finding& finding,
+                          unsigned times = 10);
+
+}  // namespace surety::harness

@@ -1,0 +1,254 @@
+// Shrinking works on the script, which is run again for each attempt: its holes are filled from the
+// new run, so that "the tag of the first answer" stays the right one.
+#include <algorithm>
+
+#include "runtime/harness/connection.h"
+#include "runtime/harness/simplify.h"
+#include "surety/harness/tester.h"
+
+namespace surety::harness {
+
+namespace {
+
+constexpr unsigned most_attempts = 5;
+
+/// Candidates that lead to silence would cost all the patience there is. What has taken twenty
+/// times as long as the slowest answer so far is silence enough; the result is measured with full
+/// patience.
+Settings hurried(Settings settings, const Finding& finding) {
+  const auto enough = 20 * finding.totals.slowest + std::chrono::milliseconds(50);
+  settings.patience = std::min(settings.patience, enough);
+  return settings;
+}
+
+class Shrinker {
+ public:
+  Shrinker(const Tester& tester, const Settings& settings, Finding& finding)
+      : tester_(tester),
+        settings_(hurried(settings, finding)),
+        finding_(finding),
+        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                std::chrono::duration<double>(settings.shrink_seconds))) {}
+
+  /// A candidate has to show the fault `times` times in a row to be taken.
+  void run(unsigned times) {
+    confirmations_ = times;
+    if (!reproduces()) return;
+    for (bool again = true; again && !late();) {
+      again = false;
+      again |= remove_steps();
+      again |= fewer_clients();
+      again |= plainer_sending();
+      again |= simpler_scripts();
+      again |= simpler_requests();
+    }
+    renumber();
+  }
+
+ private:
+  bool late() const { return Clock::now() >= end_; }
+  const Script& best() const { return finding_.run.script; }
+
+  /// Whether the fault shows again at all, and how many attempts a candidate deserves.
+  bool reproduces() {
+    const Script original = best();
+    for (unsigned i = 1; i <= most_attempts; ++i) {
+      attempts_ = i;
+      if (once(original)) {
+        attempts_ = std::min(most_attempts, 2 * i - 1);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool once(const Script& candidate) {
+    Run run;
+    if (!shows(candidate, &run)) return false;
+    finding_.run = std::move(run);
+    return true;
+  }
+
+  bool shows(const Script& candidate, Run* result = nullptr) {
+    ++finding_.shrink_runs;
+    if (settings_.shrinking) settings_.shrinking(finding_.shrink_runs, best().size());
+    Run run = run_script(tester_, candidate, settings_);
+    if (run.kind != finding_.run.kind || run.signature != finding_.run.signature) return false;
+    if (result != nullptr) *result = std::move(run);
+    return true;
+  }
+
+  bool attempt(const Script& candidate) {
+    const Run before = confirmations_ > 1 ? finding_.run : Run();
+    for (unsigned i = 0; i < attempts_ && !late(); ++i) {
+      if (!once(candidate)) continue;
+      bool sure = true;
+      for (unsigned again = 1; sure && again < confirmations_; ++again) sure = shows(candidate);
+      if (sure) return true;
+      finding_.run = before;
+    }
+    return false;
+  }
+
+  bool remove_steps() {
+    bool any = false;
+    for (std::size_t size = std::max<std::size_t>(1, best().size() / 2); size >= 1; size /= 2) {
+      for (std::size_t at = best().size(); at > 0 && !late();) {
+        at = std::min(at, best().size());
+        const std::size_t from = at > size ? at - size : 0;
+        Script candidate = best();
+        candidate.erase(candidate.begin() + static_cast<std::ptrdiff_t>(from),
+                        candidate.begin() + static_cast<std::ptrdiff_t>(at));
+        if (!candidate.empty() && attempt(candidate)) any = true;
+        at = from;
+      }
+    }
+    return any;
+  }
+
+  template <class Change>
+  bool change_all(Change&& change) {
+    Script candidate = best();
+    bool changed = false;
+    for (Step& step : candidate) changed |= change(step);
+    return changed && attempt(candidate);
+  }
+  template <class Change>
+  bool change_each(Change&& change) {
+    bool any = false;
+    for (std::size_t i = 0; i < best().size() && !late(); ++i) {
+      Script candidate = best();
+      if (change(candidate[i]) && attempt(candidate)) any = true;
+    }
+    return any;
+  }
+
+  bool fewer_clients() {
+    const auto first = [](Step& step) { return std::exchange(step.client, 1) != 1; };
+    return change_all(first) || change_each(first);
+  }
+
+  bool plainer_sending() {
+    const auto unhurried = [](Step& step) { return std::exchange(step.pause, 0) != 0; };
+    const auto unharmed = [](Step& step) {
+      return std::exchange(step.fault, Fault::none) != Fault::none;
+    };
+    // One after the other is plainest; who waits for his own answers only comes next.
+    const auto clients = [&] {
+      return std::any_of(best().begin(), best().end(), [](const Step& s) { return s.client != 1; });
+    };
+    const auto orderly = [&](Step& step) {
+      const After plainest = clients() ? After::all : After::own;
+      return std::exchange(step.after, plainest) != plainest;
+    };
+    bool any = change_all(unharmed) || change_each(unharmed);
+    any |= change_all(orderly) || change_each(orderly);
+    any |= change_all(unhurried) || change_each(unhurried);
+    return any;
+  }
+
+  bool simpler_scripts() {
+    if (!tester_.simpler_scripts) return false;
+    bool any = false;
+    for (bool again = true; again && !late();) {
+      again = false;
+      for (const Script& candidate : tester_.simpler_scripts(best())) {
+        if (late() || !attempt(candidate)) continue;
+        any = again = true;
+        break;
+      }
+    }
+    return any;
+  }
+
+  bool simpler_requests() {
+    bool any = false;
+    for (std::size_t i = 0; i < best().size() && !late(); ++i) {
+      for (bool again = true; again && !late();) {
+        again = false;
+        if (i >= best().size()) break;
+        const Json request = best()[i].request;
+        std::vector<Json> forms;
+        if (tester_.simpler) forms = tester_.simpler(request);
+        for (Json& form : simpler_forms(request)) forms.push_back(std::move(form));
+        for (Json& form : forms) {
+          if (tester_.sensible && !tester_.sensible(form)) continue;
+          Script candidate = best();
+          candidate[i].request = std::move(form);
+          if (late() || !attempt(candidate)) continue;
+          any = again = true;
+          break;
+        }
+      }
+    }
+    return any;
+  }
+
+  /// Labels 1, 3, 5, ... for the reader.
+  void renumber() {
+    std::map<unsigned, unsigned> labels;
+    unsigned next = 1;
+    for (const Step& step : best()) {
+      labels[step.label] = next;
+      labels[step.label + 1] = next + 1;
+      next += 2;
+    }
+    Script candidate = best();
+    for (Step& step : candidate) {
+      step.label = labels[step.label];
+      step.request = relabelled(step.request, labels);
+    }
+    attempt(candidate);
+  }
+
+  const Tester& tester_;
+  const Settings settings_;
+  Finding& finding_;
+  Clock::time_point end_;
+  unsigned attempts_ = 1;
+  unsigned confirmations_ = 1;
+};
+
+}  // namespace
+
+void shrink(const Tester& tester, const Settings& settings, Finding& finding) {
+  const auto begin = Clock::now();
+  finding.original = finding.run.script.size();
+  try {
+    const Run original = finding.run;
+    Shrinker(tester, settings, finding).run(1);
+    measure_reproduction(tester, settings, finding);
+    if (2 * finding.reproduced < finding.tried) {
+      // Perhaps luck has led to something that seldom shows: be more careful.
+      const Finding first = finding;
+      finding.run = original;
+      Shrinker(tester, settings, finding).run(3);
+      measure_reproduction(tester, settings, finding);
+      if (finding.reproduced <= first.reproduced) {
+        finding.run = first.run;
+        finding.reproduced = first.reproduced;
+        finding.tried = first.tried;
+      }
+    }
+  } catch (const SystemError& error) {
+    finding.run.reason = error.what();  // the smallest so far is kept
+  }
+  finding.totals.shrink_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+void measure_reproduction(const Tester& tester, const Settings& settings, Finding& finding,
+                          unsigned times) {
+  // What takes its time to show, because an answer is waited for, is tried less often.
+  const auto end = Clock::now() + 3 * settings.patience + std::chrono::seconds(1);
+  finding.reproduced = finding.tried = 0;
+  const Script script = finding.run.script;
+  while (finding.tried < times && (finding.tried == 0 || Clock::now() < end)) {
+    Run run = run_script(tester, script, settings);
+    ++finding.tried;
+    if (run.kind == finding.run.kind && run.signature == finding.run.signature) {
+      ++finding.reproduced;
+    }
+  }
+}
+
+}  // namespace surety::harness

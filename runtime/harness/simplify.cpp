@@ -1,0 +1,103 @@
+#include "runtime/harness/simplify.h"
+
+namespace surety::harness {
+
+namespace {
+
+void strings(const Json& value, std::vector<Json>& result) {
+  const std::string& text = value.string;
+  if (text.size() > 1) {
+    result.push_back(Json::of(text.substr(0, 1)));
+    result.push_back(Json::of(text.substr(0, text.size() / 2)));
+    result.push_back(Json::of(text.substr(0, text.size() - 1)));
+  }
+}
+
+void integers(const Json& value, std::vector<Json>& result) {
+  const std::int64_t n = value.integer;
+  if (n == 0) return;
+  result.push_back(Json::of(std::int64_t{0}));
+  if (n < 0) result.push_back(Json::of(-n));
+  if (n / 2 != 0) result.push_back(Json::of(n / 2));
+  if (n > 1) result.push_back(Json::of(n - 1));
+}
+
+void members(const Json& value, std::vector<Json>& result) {
+  for (std::size_t i = 0; i < value.members.size(); ++i) {
+    if (value.members[i].second.kind == Json::Kind::null) continue;
+    Json copy = value;
+    copy.members[i].second = Json();
+    result.push_back(std::move(copy));
+  }
+  for (std::size_t i = 0; i < value.members.size(); ++i) {
+    for (Json& form : simpler_forms(value.members[i].second)) {
+      Json copy = value;
+      copy.members[i].second = std::move(form);
+      result.push_back(std::move(copy));
+    }
+  }
+}
+
+void elements(const Json& value, std::vector<Json>& result) {
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    Json copy = value;
+    copy.items.erase(copy.items.begin() + static_cast<std::ptrdiff_t>(i));
+    result.push_back(std::move(copy));
+  }
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    for (Json& form : simpler_forms(value.items[i])) {
+      Json copy = value;
+      copy.items[i] = std::move(form);
+      result.push_back(std::move(copy));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Json> simpler_forms(const Json& value) {
+  std::vector<Json> result;
+  if (auto hole = hole_in(value)) {
+    if (hole->otherwise.kind != Json::Kind::null) result.push_back(hole->otherwise);
+    if (hole->function != "id") {
+      hole->function = "id";
+      result.push_back(to_json(*hole));
+    }
+    return result;
+  }
+  switch (value.kind) {
+    case Json::Kind::object:
+      members(value, result);
+      break;
+    case Json::Kind::array:
+      elements(value, result);
+      break;
+    case Json::Kind::string:
+      strings(value, result);
+      break;
+    case Json::Kind::integer:
+      integers(value, result);
+      break;
+    case Json::Kind::boolean:
+      if (value.boolean) result.push_back(Json::of(false));
+      break;
+    default:
+      break;
+  }
+  return result;
+}
+
+Json relabelled(const Json& value, const std::map<unsigned, unsigned>& labels) {
+  if (auto hole = hole_in(value)) {
+    const auto found = labels.find(hole->label);
+    if (found != labels.end()) hole->label = found->second;
+    hole->otherwise = relabelled(hole->otherwise, labels);
+    return to_json(*hole);
+  }
+  Json copy = value;
+  for (auto& member : copy.members) member.second = relabelled(member.second, labels);
+  for (auto& item : copy.items) item = relabelled(item, labels);
+  return copy;
+}
+
+}  // namespace surety::harness

@@ -1,0 +1,207 @@
+// The event loop: connections are opened when a client first sends, and watched with poll.
+#include "surety/harness/sockets.h"
+
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <utility>
+
+#include "runtime/harness/connection.h"
+
+namespace surety::harness {
+
+using protocol::Endpoint;
+using std::chrono::milliseconds;
+
+namespace {
+
+struct Address {
+  sockaddr_storage storage{};
+  socklen_t size = 0;
+  int family = AF_INET;
+};
+
+Address resolve(const std::string& host, const std::string& port) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  const int problem = getaddrinfo(host.c_str(), port.c_str(), &hints, &found);
+  if (problem != 0) {
+    throw SystemError(host + ":" + port + ": " + gai_strerror(problem) +
+                      "; is the name of the host right?");
+  }
+  Address address;
+  std::memcpy(&address.storage, found->ai_addr, found->ai_addrlen);
+  address.size = found->ai_addrlen;
+  address.family = found->ai_family;
+  freeaddrinfo(found);
+  return address;
+}
+
+/// Rounded up, so that a wait never ends just before its time.
+int poll_time(Clock::duration left) {
+  const auto whole = std::chrono::ceil<milliseconds>(left).count();
+  return whole <= 0 ? 0 : static_cast<int>(std::min<std::int64_t>(whole, 60'000));
+}
+
+}  // namespace
+
+struct SocketSystem::Impl {
+  explicit Impl(SocketOptions o) : options(std::move(o)) {}
+
+  Connection& connection(Endpoint endpoint) {
+    const auto found = connections.find(endpoint);
+    if (found != connections.end()) return found->second;
+    return connections.emplace(endpoint, Connection(connect(), options.codec())).first->second;
+  }
+
+  Descriptor connect() {
+    if (address.size == 0) address = resolve(options.host, options.port);
+    Descriptor socket(::socket(address.family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    if (socket.get() < 0) fail(errno);
+    const int on = 1;
+    setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address.storage),
+                  address.size) != 0) {
+      if (errno != EINPROGRESS) fail(errno);
+      pollfd waiting{socket.get(), POLLOUT, 0};
+      if (::poll(&waiting, 1, poll_time(options.connect_patience)) <= 0) fail(ETIMEDOUT);
+      int problem = 0;
+      socklen_t size = sizeof problem;
+      getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &problem, &size);
+      if (problem != 0) fail(problem);
+    }
+    return socket;
+  }
+
+  [[noreturn]] void fail(int problem) const {
+    throw SystemError(options.host + ":" + options.port +
+                      ": cannot connect: " + std::strerror(problem) + "; is the server running?");
+  }
+
+  void close(Endpoint endpoint, std::vector<Observation>& result) {
+    connections.erase(endpoint);
+    result.push_back({Observation::Kind::closed, endpoint, nullptr});
+  }
+
+  /// Writes what is due; the time of the next piece that is not.
+  Clock::time_point write_all(std::vector<Observation>& result) {
+    const auto now = Clock::now();
+    auto next = Clock::time_point::max();
+    for (auto it = connections.begin(); it != connections.end();) {
+      const Endpoint endpoint = it->first;
+      Connection& connection = (it++)->second;
+      if (!connection.has_pieces() && !connection.resets_when_written()) continue;
+      const bool alive = connection.write_due(now);
+      if (alive && connection.has_pieces()) {
+        if (!connection.wants_to_write(now)) next = std::min(next, connection.next_piece());
+        continue;
+      }
+      if (!alive) {
+        // What the server said before it closed is still to be read.
+        read(endpoint, result);
+        if (connections.count(endpoint) != 0) close(endpoint, result);
+      } else if (connection.resets_when_written()) {
+        connection.reset();
+        close(endpoint, result);
+      }
+    }
+    return next;
+  }
+
+  void read(Endpoint endpoint, std::vector<Observation>& result) {
+    const auto found = connections.find(endpoint);
+    if (found == connections.end()) return;
+    messages.clear();
+    const bool open = found->second.read(messages, bytes);
+    for (auto& message : messages) {
+      result.push_back({Observation::Kind::received, endpoint, std::move(message)});
+    }
+    if (!open) close(endpoint, result);
+  }
+
+  void wait(milliseconds at_most, std::vector<Observation>& result) {
+    const auto end = Clock::now() + at_most;
+    const std::size_t before = result.size();
+    for (;;) {
+      const auto next = write_all(result);
+      if (result.size() != before) return;
+      const auto now = Clock::now();
+      watched.clear();
+      for (auto& [endpoint, connection] : connections) {
+        const short wanted =
+            static_cast<short>(POLLIN | (connection.wants_to_write(now) ? POLLOUT : 0));
+        watched.push_back({connection.descriptor(), wanted, 0});
+        owners.resize(watched.size());
+        owners[watched.size() - 1] = endpoint;
+      }
+      const int ready =
+          ::poll(watched.data(), watched.size(), poll_time(std::min(end, next) - now));
+      if (ready > 0) {
+        for (std::size_t i = 0; i < watched.size(); ++i) {
+          if ((watched[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0) read(owners[i], result);
+        }
+      }
+      if (result.size() != before || Clock::now() >= end) return;
+    }
+  }
+
+  SocketOptions options;
+  Address address;
+  std::map<Endpoint, Connection> connections;
+  std::vector<pollfd> watched;
+  std::vector<Endpoint> owners;
+  std::vector<protocol::Message> messages;
+  std::uint64_t bytes = 0;
+};
+
+SocketSystem::SocketSystem(SocketOptions options) : impl_(new Impl(std::move(options))) {}
+SocketSystem::~SocketSystem() = default;
+
+void SocketSystem::begin() {
+  impl_->connections.clear();
+  if (impl_->options.begin) impl_->options.begin();
+}
+
+void SocketSystem::send(const Step& step, const protocol::Message& request) {
+  impl_->connection(step.client).send(*request, step.fault);
+  impl_->connections.at(step.client).write_due(Clock::now());  // a failure shows in wait
+}
+
+void SocketSystem::wait(milliseconds at_most, std::vector<Observation>& result) {
+  if (at_most.count() > 0) {
+    for (auto& entry : impl_->connections) entry.second.release_held();
+  }
+  impl_->wait(at_most, result);
+}
+
+void SocketSystem::drop(Endpoint endpoint) { impl_->connections.erase(endpoint); }
+
+void SocketSystem::end() {
+  impl_->connections.clear();
+  if (impl_->options.end) impl_->options.end();
+}
+
+std::uint64_t SocketSystem::bytes_received() const { return impl_->bytes; }
+
+unsigned free_port() {
+  const Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  if (bind(socket.get(), reinterpret_cast<sockaddr*>(&address), size) != 0 ||
+      getsockname(socket.get(), reinterpret_cast<sockaddr*>(&address), &size) != 0) {
+    throw SystemError("no free port on the loopback interface");
+  }
+  return ntohs(address.sin_port);
+}
+
+}  // namespace surety::harness

@@ -1,0 +1,275 @@
+#include "testers/http/generator.h"
+
+#include <algorithm>
+#include <set>
+
+namespace surety::http {
+
+using harness::After;
+using harness::Fault;
+using harness::Hole;
+using harness::Json;
+using harness::Step;
+using harness::View;
+
+namespace {
+
+constexpr std::int64_t long_ago = 784111777;     // 1994
+constexpr std::int64_t far_future = 4102444800;  // 2100
+
+Json tag_json(bool weak, const std::string& opaque) {
+  Json result = Json::object();
+  result.add("weak", Json::of(weak));
+  result.add("opaque", Json::of(opaque));
+  return result;
+}
+
+/// Labels of answers about this resource that have something at the path, the newest first.
+std::vector<unsigned> about(const View& view, const std::string& resource, const char* what) {
+  std::vector<unsigned> result;
+  const auto& transcript = view.transcript();
+  for (const unsigned label : view.labels_with(what)) {
+    if (label % 2 != 0) continue;
+    for (std::size_t i = 0; i < transcript.entries().size(); ++i) {
+      if (transcript.entries()[i].label != label - 1) continue;
+      const Json* path = transcript.json(i).find("path");
+      if (path != nullptr && path->string == resource) result.push_back(label);
+    }
+  }
+  return result;
+}
+
+/// Mostly the newest, sometimes an older one.
+unsigned recent(View& view, const std::vector<unsigned>& labels) {
+  return labels[view.below(3) != 0 ? 0 : view.below(labels.size())];
+}
+
+Json list_of(Json item) {
+  Json result = Json::array();
+  result.items.push_back(std::move(item));
+  return result;
+}
+
+}  // namespace
+
+std::string HttpGenerator::path(View& view) const {
+  if (!settings_.paths.empty() && (!settings_.writes || view.below(3) == 0)) {
+    return settings_.paths[view.below(settings_.paths.size())];
+  }
+  // Those that exist in some state of the model, mostly.
+  if (view.below(3) != 0) {
+    std::vector<std::string> present;
+    for (const Json& state : view.states(1)) {
+      const Json* resources = state.find("resources");
+      if (resources == nullptr) continue;
+      for (const Json& entry : resources->items) {
+        const Json* is = entry.items[1].find("is");
+        if (is != nullptr && is->integer == 2) present.push_back(entry.items[0].string);
+      }
+    }
+    if (!present.empty()) return present[view.below(present.size())];
+  }
+  return std::string(1, static_cast<char>('a' + view.below(settings_.names)));
+}
+
+Json HttpGenerator::tag(View& view, const std::string& path) const {
+  const std::vector<unsigned> seen = about(view, path, "@etag");
+  std::vector<unsigned> others = view.labels_with("@etag");
+  const std::size_t way = view.pick({{"tag seen", seen.empty() ? 0.0 : 6.0},
+                                     {"tag of another", others.empty() ? 0.0 : 1.0},
+                                     {"tag made up", 1.5}});
+  if (way == 2) return tag_json(view.one_in(4), view.one_in(2) ? "zz" : "no-such-tag");
+  Hole hole;
+  hole.label = way == 0 ? recent(view, seen) : others[view.below(others.size())];
+  hole.path = "@etag";
+  static constexpr const char* functions[] = {"id", "id", "id", "weak", "strong", "other"};
+  hole.function = functions[view.below(6)];
+  hole.otherwise = tag_json(false, "zz");
+  return to_json(hole);
+}
+
+Json HttpGenerator::tags(View& view, const std::string& path) const {
+  if (view.pick({{"tags", 7}, {"any tag", 1}}) == 1) return Json::array();  // *
+  Json list = list_of(tag(view, path));
+  if (view.one_in(5)) {
+    list.items.insert(list.items.begin() + static_cast<std::ptrdiff_t>(view.below(2)),
+                      tag(view, path));
+  }
+  return list;
+}
+
+Json HttpGenerator::date(View& view, const std::string& path) const {
+  const std::vector<unsigned> seen = about(view, path, "@modified");
+  const std::size_t way =
+      view.pick({{"date seen", seen.empty() ? 0.0 : 3.0}, {"long ago", 1}, {"far future", 0.7}});
+  if (way == 1) return Json::of(long_ago);
+  if (way == 2) return Json::of(far_future);
+  Hole hole;
+  hole.label = recent(view, seen);
+  hole.path = "@modified";
+  static constexpr const char* functions[] = {"id", "id", "plus:-1", "plus:1", "plus:-100000"};
+  hole.function = functions[view.below(5)];
+  hole.otherwise = Json::of(long_ago);
+  return to_json(hole);
+}
+
+Json HttpGenerator::body(View& view) const {
+  // Of the same few lengths, so that what depends on the length alone shows.
+  static constexpr std::size_t sizes[] = {3, 3, 3, 3, 3, 1, 0, 8, 8, 20};
+  std::size_t size = sizes[view.below(10)];
+  if (view.one_in(60)) size = 70'000;
+  std::string text = std::to_string(view.below(900) + 100);
+  while (text.size() < size) text += static_cast<char>('a' + text.size() % 26);
+  text.resize(size);
+  return Json::of(text);
+}
+
+void HttpGenerator::conditions(View& view, const std::string& path, bool reads,
+                               Json& request) const {
+  const std::size_t way =
+      view.pick({{reads ? "no condition on reading" : "no condition on writing", 4},
+                 {reads ? "GET If-Match" : "PUT If-Match", reads ? 1.0 : 2.0},
+                 {reads ? "GET If-None-Match" : "PUT If-None-Match", 2},
+                 {reads ? "GET If-Modified-Since" : "PUT If-Modified-Since", reads ? 1.0 : 0.2},
+                 {reads ? "GET If-Unmodified-Since" : "PUT If-Unmodified-Since", 1},
+                 {reads ? "GET two conditions" : "PUT two conditions", 1.5}});
+  const auto one = [&](std::size_t kind) {
+    switch (kind) {
+      case 1:
+        request.add("if_match", tags(view, path));
+        break;
+      case 2:
+        request.add("if_none_match", tags(view, path));
+        break;
+      case 3:
+        request.add("if_modified_since", date(view, path));
+        break;
+      default:
+        request.add("if_unmodified_since", date(view, path));
+    }
+  };
+  if (way >= 1 && way <= 4) one(way);
+  if (way == 5) {
+    const std::size_t first = 1 + view.below(3);
+    one(first);
+    one(first + 1 + view.below(4 - first));
+  }
+}
+
+void HttpGenerator::range(View& view, const std::string& path, Json& request) const {
+  if (view.pick({{"whole", 6}, {"range", 1}}) == 0) return;
+  Json range = Json::object();
+  const std::size_t form = view.below(4);
+  const auto first = static_cast<std::int64_t>(view.below(4));
+  if (form != 3) range.add("first", Json::of(view.one_in(8) ? first + 1000 : first));
+  if (form != 2) {
+    range.add("last",
+              Json::of(form == 3 ? first + 1 : first + static_cast<std::int64_t>(view.below(4))));
+  }
+  request.add("range", std::move(range));
+  if (!view.one_in(2)) return;
+  Json condition = Json::object();
+  if (view.one_in(4)) {
+    condition.add("date", date(view, path));
+  } else {
+    condition.add("tag", tag(view, path));
+  }
+  request.add("if_range", std::move(condition));
+}
+
+Step HttpGenerator::next(View& view) {
+  Step step;
+  step.label = view.label;
+  step.client = static_cast<protocol::Endpoint>(1 + view.below(view.clients));
+  const std::string target = path(view);
+  const bool fixed = target[0] == '/';
+  const bool writes = settings_.writes && !fixed;
+  static constexpr const char* methods[] = {"GET", "PUT", "HEAD", "DELETE", "POST"};
+  const std::size_t method = view.pick({{"GET", 5},
+                                        {"PUT", writes ? 4.0 : 0.0},
+                                        {"HEAD", 0.8},
+                                        {"DELETE", writes ? 0.9 : 0.0},
+                                        {"POST", settings_.posts && !fixed ? 1.0 : 0.0}});
+  step.request = Json::object();
+  step.request.add("method", Json::of(std::string(methods[method])));
+  step.request.add("path", Json::of(target));
+  if (method == 1 || method == 4) step.request.add("body", body(view));
+  const bool reads = method == 0 || method == 2;
+  conditions(view, target, reads, step.request);
+  if (reads) range(view, target, step.request);
+  static constexpr After afters[] = {After::own, After::all, After::nothing};
+  step.after = afters[view.pick({{"after own", 6}, {"after all", 2}, {"pipelined", 1.5}})];
+  const double harm = settings_.faults ? 1 : 0.1;
+  static constexpr Fault faults[] = {Fault::none, Fault::split, Fault::hold, Fault::reset};
+  step.fault = faults[view.pick(
+      {{"unharmed", 10}, {"split", harm}, {"hold", 1.2}, {"reset", settings_.faults ? 0.4 : 0.0}})];
+  if (settings_.faults && view.one_in(10)) step.pause = static_cast<unsigned>(view.below(20));
+  return step;
+}
+
+harness::Functions http_functions() {
+  harness::Functions result = harness::basic_functions();
+  const auto with = [](const Json& tag, auto&& change) -> std::optional<Json> {
+    const Json* opaque = tag.kind == Json::Kind::object ? tag.find("opaque") : nullptr;
+    if (opaque == nullptr || opaque->kind != Json::Kind::string) return std::nullopt;
+    return change(opaque->string);
+  };
+  result["weak"] = [with](const Json& tag, const std::string&) {
+    return with(tag, [](const std::string& opaque) { return tag_json(true, opaque); });
+  };
+  result["strong"] = [with](const Json& tag, const std::string&) {
+    return with(tag, [](const std::string& opaque) { return tag_json(false, opaque); });
+  };
+  result["other"] = [with](const Json& tag, const std::string&) {
+    return with(tag, [](const std::string& opaque) { return tag_json(false, opaque + "x"); });
+  };
+  return result;
+}
+
+std::vector<Json> simpler_requests(const Json& request) {
+  std::vector<Json> result;
+  const auto with = [&](const char* name, const char* value) {
+    Json copy = request;
+    for (auto& [member, content] : copy.members) {
+      if (member != name || content.string <= value) continue;
+      content = Json::of(std::string(value));
+      result.push_back(copy);
+      return;
+    }
+  };
+  with("path", "a");
+  with("path", "b");
+  const Json* method = request.find("method");
+  if (method != nullptr && method->string == "HEAD") with("method", "GET");
+  return result;
+}
+
+bool sensible_request(const Json& request) {
+  const auto fine = [](const Json* date) {
+    return date == nullptr || date->kind != Json::Kind::integer || date->integer >= long_ago;
+  };
+  const Json* condition = request.find("if_range");
+  return fine(request.find("if_modified_since")) && fine(request.find("if_unmodified_since")) &&
+         (condition == nullptr || condition->kind != Json::Kind::object ||
+          fine(condition->find("date")));
+}
+
+std::vector<harness::Script> simpler_scripts(const harness::Script& script) {
+  std::set<std::string> used;
+  for (const Step& step : script) used.insert(step.request.find("path")->string);
+  std::vector<harness::Script> result;
+  for (const std::string& from : used) {
+    for (const char* to : {"a", "b"}) {
+      if (from <= to || from[0] == '/' || used.count(to) != 0) continue;
+      result.push_back(script);
+      for (Step& step : result.back()) {
+        for (auto& [name, value] : step.request.members) {
+          if (name == "path" && value.string == from) value = Json::of(std::string(to));
+        }
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace surety::http

@@ -1,0 +1,55 @@
+// The HTTP tester: model, codec, generator and sockets put together for one server.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+
+#include "surety/harness.h"
+#include "testers/http/codec.h"
+#include "testers/http/generator.h"
+#include "testers/http/model.h"
+
+namespace surety::http {
+
+struct Target {
+  std::string host = "127.0.0.1";
+  std::string port = "80";
+  std::string base = "/";  // resources are put below; ends with a slash
+};
+/// From http://host:port/folder/. Throws std::invalid_argument.
+Target target_from(const std::string& url);
+
+struct HttpSettings {
+  Target target;
+  std::uint32_t allowed = 0;  // deviations (profile.h)
+  GeneratorSettings generator;
+  bool keep = false;  // what was put is not removed
+};
+
+class HttpTester {
+ public:
+  explicit HttpTester(HttpSettings settings);
+  ~HttpTester();
+  HttpTester(const HttpTester&) = delete;
+  HttpTester& operator=(const HttpTester&) = delete;
+  const harness::Tester& tester() const { return tester_; }
+  const Target& target() const { return settings_.target; }
+
+ private:
+  void begin_run();
+  void remove_written();
+  HttpSettings settings_;
+  Naming naming_;
+  std::set<std::string> written_;
+  std::uint64_t runs_ = 0;
+  std::string mark_;  // of this tester, in the names of its resources
+  HttpGenerator generator_;
+  std::unique_ptr<harness::SocketSystem> system_;
+  harness::Tester tester_;
+};
+
+/// A stand-alone shell script of curl commands that shows the fault.
+std::string curl_script(const harness::Run& run, const Target& target);
+
+}  // namespace surety::http

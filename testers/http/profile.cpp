@@ -1,0 +1,78 @@
+#include "testers/http/profile.h"
+
+#include <stdexcept>
+
+namespace surety::http {
+
+namespace {
+struct Profile {
+  const char* name;
+  std::uint32_t bits;
+};
+// What each server is known to do otherwise, confirmed by hand; see docs/testers.md.
+constexpr Profile profiles[] = {
+    {"apache", none_match_compares_strongly | none_match_beside_range | none_match_overruled |
+                   unmodified_since_wins | range_on_head | put_status | conditional_put_not_atomic},
+    {"nginx", write_ignores_preconditions | none_match_overruled | strong_tag_reused |
+                  range_on_head | method_not_allowed_without_allow | unmodified_since_wins},
+    {"lighttpd",
+     read_ignores_if_match | strong_tag_reused | none_match_beside_range | unmodified_since_wins},
+};
+}  // namespace
+
+const std::vector<Deviation>& deviations() {
+  static const std::vector<Deviation> all = {
+      {"write-ignores-preconditions", "PUT and DELETE do not look at preconditions (13.2.1)",
+       write_ignores_preconditions},
+      {"if-none-match-strong", "If-None-Match of PUT and DELETE compares strongly (13.1.2)",
+       none_match_compares_strongly},
+      {"if-none-match-overruled",
+       "If-None-Match does not count where another condition says otherwise (13.2.2)",
+       none_match_overruled},
+      {"strong-tag-reused", "the same strong tag for different representations (8.8.1)",
+       strong_tag_reused},
+      {"range-on-head", "Range is looked at with HEAD (14.2)", range_on_head},
+      {"405-without-allow", "405 without Allow (15.5.6)", method_not_allowed_without_allow},
+      {"put-not-atomic", "conditional PUTs at the same time may all succeed (13.1)",
+       conditional_put_not_atomic},
+      {"precondition-on-absent", "412 where there is nothing and 404 is due (13.2.1)",
+       precondition_on_absent},
+      {"if-range-ignored", "Range is answered although If-Range fails (13.1.5)", if_range_ignored},
+      {"if-none-match-star-ignored", "If-None-Match: * is not looked at with GET and HEAD (13.1.2)",
+       none_match_star_ignored},
+      {"preconditions-beside-range", "preconditions may not count where there is Range (13.2.2)",
+       none_match_beside_range},
+      {"if-unmodified-since-wins", "If-Unmodified-Since is looked at in spite of If-Match (13.1.4)",
+       unmodified_since_wins},
+      {"read-ignores-if-match",
+       "GET and HEAD do not look at If-Match and If-Unmodified-Since (13.1.1, 13.1.4)",
+       read_ignores_if_match},
+      {"put-status", "PUT does not tell creating from replacing (9.3.4)", put_status},
+  };
+  return all;
+}
+
+std::uint32_t profile_named(const std::string& names) {
+  std::uint32_t bits = 0;
+  for (std::size_t begin = 0; begin < names.size();) {
+    const std::size_t end = std::min(names.find(',', begin), names.size());
+    const std::string name = names.substr(begin, end - begin);
+    begin = end + 1;
+    bool found = false;
+    std::string known;
+    for (const Profile& profile : profiles) {
+      known += std::string(known.empty() ? "" : ", ") + profile.name;
+      if (name == profile.name) bits |= profile.bits, found = true;
+    }
+    for (const Deviation& deviation : deviations()) {
+      known += std::string(", ") + deviation.name;
+      if (name == deviation.name) bits |= deviation.bit, found = true;
+    }
+    if (!found) {
+      throw std::invalid_argument("there is no profile \"" + name + "\"; there are " + known);
+    }
+  }
+  return bits;
+}
+
+}  // namespace surety::http

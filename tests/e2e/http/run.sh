@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# surety http and surety filesync as users run them: exit statuses, reports, replaying, curl scripts,
+# and the servers of Debian with their known deviations.
+#   run.sh SURETY REFERENCE_SERVER
+set -uo pipefail
+surety=$1 server=$2
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+pids=()
+finish() {
+  for pid in "${pids[@]:-}"; do [ -n "$pid" ] && kill "$pid" 2>/dev/null; done
+  wait 2>/dev/null
+  rm -rf "$work"
+}
+trap finish EXIT
+chmod 755 "$work"
+cd "$work"
+export SURETY_STORE="$work/failures.db" NO_COLOR=1
+bad=0
+fail() { echo "FAILED: $*"; sed 's/^/    /' "$work/out"; bad=1; }
+expect() { # STATUS WORDS... : runs the command and checks its exit status
+  local wanted=$1; shift
+  "$@" >"$work/out" 2>&1
+  local status=$?
+  [ "$status" -eq "$wanted" ] || fail "exit status $status instead of $wanted: $*"
+}
+says() { grep -qE -- "$1" "$work/out" || fail "the output does not say '$1'"; }
+start() { # reference server with a fault: sets port
+  rm -f "$work/port"
+  "$server" 0 "$@" >"$work/port" 2>&1 &
+  pids+=($!)
+  for _ in $(seq 100); do [ -s "$work/port" ] && break; sleep 0.05; done
+  port=$(cat "$work/port")
+}
+real() { # a server of Debian: sets port
+  mkdir -p "$work/$1"
+  read -r port pid < <("$here/serve" "$1" "$work/$1") || return 1
+  pids+=("$pid")
+}
+
+start ""
+expect 0 "$surety" http "http://127.0.0.1:$port/" --time 2s --coverage
+says '^passed .*http://127.0.0.1'
+says 'clauses of the model reached'
+says 'RFC 9110 13.1.2'
+expect 2 "$surety" http "ftp://127.0.0.1/"
+says 'is no http:// URL'
+expect 2 "$surety" http "http://127.0.0.1:1/" --time 1s
+says 'is the server running'
+expect 2 "$surety" http "http://127.0.0.1:$port/" --profile nonsense
+says 'there is no profile "nonsense"'
+
+start lost-update
+expect 1 "$surety" http "http://127.0.0.1:$port/" --time 10s --json report.json --curl show.sh --save script.jsonl --svg chart.svg
+says '^FAILED .*http'
+says 'RFC 9110 9.3.1'
+says 'not explained'
+says 'shows in 10 of 10 runs'
+grep -q '"outcome": "failed"' report.json || fail "report.json has no failed outcome"
+grep -q '<svg' chart.svg || fail "chart.svg is no picture"
+id=$(sed -n 's/.*surety replay \([0-9a-f]*\).*/\1/p' out)
+expect 1 sh show.sh
+says 'The last answer was 200 again'
+expect 1 "$surety" replay "$id"
+says 'not explained'
+expect 1 "$surety" http "http://127.0.0.1:$port/" --script script.jsonl
+start ""
+expect 0 "$surety" http "http://127.0.0.1:$port/" --script script.jsonl
+
+start silent
+expect 3 "$surety" http "http://127.0.0.1:$port/" --time 2s --patience 200ms
+says 'an answer is due and does not come'
+
+# deviation SERVER PROFILE PATTERN...: found without the rest of the profile, in under 10 s
+deviation() {
+  local begin=$SECONDS
+  expect 1 "$surety" http "http://127.0.0.1:$port/" --time 10s --profile "$1" --curl show.sh
+  says "$2"
+  [ $((SECONDS - begin)) -le 20 ] || fail "it took $((SECONDS - begin)) s"
+  if command -v curl >/dev/null; then expect 1 sh show.sh; fi
+}
+if command -v apache2 >/dev/null || [ -x /usr/sbin/apache2 ]; then
+  if real apache; then
+    deviation "" 'PUT a .*If-None-Match: W/.*was answered with  204'
+    expect 0 "$surety" http "http://127.0.0.1:$port/" --time 3s --clients 1 --profile apache
+  else fail "apache does not start"; fi
+else echo "skipped: apache2 is not installed"; fi
+if command -v nginx >/dev/null || [ -x /usr/sbin/nginx ]; then
+  if real nginx; then
+    deviation "" 'PUT a .*If-(None-)?Match.*was answered with  20'
+    deviation write-ignores-preconditions,strong-tag-reused,range-on-head,if-unmodified-since-wins \
+      'If-None-Match: .*If-Modified-Since: .*was answered with  20[06]'
+    expect 0 "$surety" http "http://127.0.0.1:$port/" --time 3s --clients 1 --profile nginx
+  else fail "nginx does not start"; fi
+else echo "skipped: nginx is not installed"; fi
+if command -v lighttpd >/dev/null || [ -x /usr/sbin/lighttpd ]; then
+  if real lighttpd; then
+    deviation "" 'RFC 9110'
+    expect 0 "$surety" http "http://127.0.0.1:$port/" --time 3s --clients 1 --profile lighttpd
+  else fail "lighttpd does not start"; fi
+else echo "skipped: lighttpd is not installed"; fi
+
+if command -v unison >/dev/null; then
+  unison=(unison '{a}' '{b}' -batch -silent)
+  file() { echo "{\"label\":$1,\"request\":{\"type\":\"file\",\"action\":\"$2\",\"replica\":$3,\"path\":\"x\",\"text\":\"$4\",\"mode\":0,\"same_time\":$5}}"; }
+  sync() { echo "{\"label\":$1,\"request\":{\"type\":\"synchronise\"}}"; }
+  { file 1 write 1 pp false; sync 3; file 5 write 1 qq true; file 7 remove 2 "" false; sync 9; } >write_delete
+  expect 1 "$surety" filesync --script write_delete -- "${unison[@]}"
+  says 'synchronise  was answered with  exit status 2'
+  expect 0 "$surety" filesync --loose --script write_delete -- "${unison[@]}"
+  expect 0 "$surety" filesync --script write_delete -- "${unison[@]}" -fastcheck false
+  { file 1 write 1 pp false; sync 3; file 5 write 1 qq true; sync 7; file 9 read 2 "" false; } >overlooked
+  expect 1 "$surety" filesync --script overlooked -- "${unison[@]}"
+  says 'read b/x  was answered with  "pp"'
+  expect 0 "$surety" filesync --distinct-times --time 4s -- "${unison[@]}"
+  expect 0 "$surety" filesync --loose --time 4s -- "${unison[@]}"
+  expect 2 "$surety" filesync -- unison '{a}'
+  says 'has to name both replicas'
+else echo "skipped: unison is not installed"; fi
+
+[ "$bad" -eq 0 ] && echo "all well"
+exit "$bad"

@@ -1,0 +1,95 @@
+// surety http: tests an HTTP/1.1 server against the model of RFC 9110.
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "testers/http/clauses.h"
+#include "testers/http/http_tester.h"
+#include "tool/commands/commands.h"
+#include "tool/commands/tester_command.h"
+
+namespace surety::tool {
+
+namespace {
+
+struct HttpOptions {
+  TesterOptions tester;
+  std::string url, profile, curl;
+  std::vector<std::string> paths;
+  bool read_only = false, posts = false, faults = false, keep = false;
+};
+
+int test_http(const HttpOptions& options) {
+  http::HttpSettings settings;
+  try {
+    settings.target = http::target_from(options.url);
+    settings.allowed = http::profile_named(options.profile);
+  } catch (const std::invalid_argument& problem) {
+    throw UserError(problem.what());
+  }
+  settings.keep = options.keep;
+  settings.generator.writes = !options.read_only;
+  settings.generator.posts = options.posts;
+  settings.generator.faults = options.faults;
+  settings.generator.paths = options.paths;
+  for (const std::string& path : options.paths) {
+    if (path.empty() || path[0] != '/')
+      throw UserError("--path " + path + ": a path begins with /");
+  }
+  Subject subject;
+  subject.command = "http";
+  subject.words = {options.url};
+  if (!options.profile.empty())
+    subject.words.insert(subject.words.end(), {"--profile", options.profile});
+  subject.describe = http::describe;
+  subject.clauses.assign(std::begin(http::clause::all), std::end(http::clause::all));
+  subject.always = {http::clause::refused, http::clause::unsure};
+  subject.reproducer = [&](const harness::Run& run) {
+    return http::curl_script(run, settings.target);
+  };
+  http::HttpTester tester(settings);
+  // The script is wanted also where no JSON is: the run is kept from the report.
+  std::string curl;
+  const auto reproducer = subject.reproducer;
+  subject.reproducer = [&](const harness::Run& run) { return curl = reproducer(run); };
+  const int status = run_tester(tester.tester(), subject, options.tester);
+  if (!options.curl.empty() && !curl.empty()) {
+    std::ofstream file(options.curl, std::ios::binary);
+    file << curl;
+    file.close();
+    if (!file) throw UserError(options.curl + ": cannot be written");
+    std::cout << "  curl     sh " << options.curl << "\n";
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_http(CLI::App& app, int& status) {
+  auto options = std::make_shared<HttpOptions>();
+  CLI::App* command = app.add_subcommand(
+      "http",
+      "Test an HTTP/1.1 server (0 nothing found, 1 a violation, 2 error, 3 undecided or silent)");
+  command->add_option("url", options->url, "http://HOST:PORT/FOLDER/, where files may be put")
+      ->required();
+  add_tester_options(*command, options->tester);
+  command->add_option("--clients", options->tester.clients, "Connections at the same time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 64));
+  std::string profiles =
+      "Deviations to live with, separated by commas: apache, nginx, lighttpd, or";
+  for (const auto& deviation : http::deviations()) profiles += std::string(" ") + deviation.name;
+  command->add_option("--profile", options->profile, profiles);
+  command->add_option("--path", options->paths,
+                      "A resource that exists, to be read only; repeatable");
+  command->add_flag("--read-only", options->read_only, "No PUT and DELETE");
+  command->add_flag("--post", options->posts, "Also POST");
+  command->add_flag("--faults", options->faults,
+                    "Delay, split and hold back requests, and reset connections");
+  command->add_flag("--keep", options->keep, "Do not remove what was put");
+  command->add_option("--curl", options->curl,
+                      "Write a shell script of curl commands that shows a finding to this file");
+  command->callback([options, &status] { status = test_http(*options); });
+}
+
+}  // namespace surety::tool

@@ -1,0 +1,18 @@
+// What a tester found, for people and as the report model of all commands.
+#pragma once
+
+#include <string>
+
+#include "tool/commands/tester_command.h"
+#include "tool/report/report.h"
+
+namespace surety::tool {
+
+std::string tester_console(const harness::Finding& finding, const Subject& subject,
+                           const TesterOptions& options, const std::string& replay, bool color);
+Report tester_report(const harness::Finding& finding, const Subject& subject,
+                     const TesterOptions& options, const std::string& replay);
+/// `http http://127.0.0.1:8080/`, as it can be pasted into a shell.
+std::string subject_text(const Subject& subject);
+
+}  // namespace surety::tool
