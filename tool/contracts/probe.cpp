@@ -219,7 +219,7 @@ class ProbeMaker {
     probe.file = language.file;
     probe.offset = language.probe_at;
     probe.function = "surety_probe_" + std::to_string(probes_.size());
-    probe.statements.push_back({&language.clause, ProbePart::object_only, nullptr, {}});
+    probe.statements.push_back({&language.clause, ProbePart::language, nullptr, {}});
     probe.text.add(language.in_class ? " public: void " : " extern \"C++\" { inline void ");
     probe.text.add(probe.function + "(" + language.type + " const& surety_value)" +
                    (language.in_class ? " const" : "") + " { using namespace ::surety; ");

@@ -9,8 +9,9 @@
 namespace surety::tool {
 
 /// What one statement of a probe stands for. `given` is a value or a generator for a primed
-/// parameter, `statement` a reset of the state between executions.
-enum class ProbePart { condition, generator, contains, exception_type, given, statement };
+/// parameter, `statement` a reset of the state between executions, `language` the language of a
+/// variable.
+enum class ProbePart { condition, generator, contains, exception_type, given, statement, language };
 
 struct ProbeStatement {
   Clause* clause;
