@@ -71,6 +71,7 @@ TEST(Mutants, AreAllRejectedQuicklyAndShrunk) {
     harness::Settings settings;
     settings.seconds = 20;
     settings.patience = std::chrono::milliseconds(500);
+    settings.shrink_seconds = 8;
     const harness::Finding finding = harness::test(tester.tester(), settings);
     std::cout << fault << ": " << finding.totals.seconds << " s, " << finding.totals.requests
               << " requests; shrunk to " << finding.run.script.size() << " in "
