@@ -9,7 +9,7 @@
 namespace surety::harness {
 
 namespace {
-constexpr std::size_t most_pieces = 24;
+constexpr std::size_t most_pieces = 6;
 constexpr std::chrono::milliseconds between_pieces{1};
 /// Read at once, so that one connection cannot starve the others.
 constexpr int reads_at_once = 16;

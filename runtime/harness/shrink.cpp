@@ -10,7 +10,7 @@ namespace surety::harness {
 
 namespace {
 
-constexpr unsigned most_attempts = 5;
+constexpr unsigned most_attempts = 8;
 
 /// Candidates that lead to silence would cost all the patience there is. What has taken twenty
 /// times as long as the slowest answer so far is silence enough; the result is measured with full
@@ -52,6 +52,9 @@ class Shrinker {
   /// Whether the fault shows again at all, and how many attempts a candidate deserves.
   bool reproduces() {
     const Script original = best();
+    // Whether pipelined requests arrive together is up to chance unless they are sent together.
+    const Script together = joined(original);
+    if (!together.empty() && once(together) && shows(together)) return true;
     for (unsigned i = 1; i <= most_attempts; ++i) {
       attempts_ = i;
       if (once(original)) {
@@ -60,6 +63,22 @@ class Shrinker {
       }
     }
     return false;
+  }
+
+  /// Every request that a pipelined one follows is sent together with it; empty when there is none.
+  static Script joined(Script script) {
+    bool any = false;
+    for (std::size_t i = 0; i < script.size(); ++i) {
+      for (std::size_t j = i + 1; j < script.size(); ++j) {
+        if (script[j].client != script[i].client) continue;
+        if (script[j].after == After::nothing && script[i].fault == Fault::none) {
+          script[i].fault = Fault::hold;
+          any = true;
+        }
+        break;
+      }
+    }
+    return any ? script : Script();
   }
 
   bool once(const Script& candidate) {

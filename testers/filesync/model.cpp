@@ -83,7 +83,9 @@ Done apply(const FileOperation& q, Tree& tree) {
 
 void Model::on(const FileOperation& q, Context& c) {
   c.cite(clause::file_system);
-  c.reply(apply(q, q.replica == 1 ? first : second));
+  const Done done = apply(q, q.replica == 1 ? first : second);
+  timeless = timeless || (done.ok && q.action == "write" && q.same_time);
+  c.reply(done);
 }
 
 void Model::on(const Synchronise&, Context& c) {
@@ -113,8 +115,15 @@ bool Model::reconcile(const std::string& folder, Context& c) {
 bool Model::reconcile_one(const std::string& path, Context& c) {
   const Tree one = subtree(first, path), two = subtree(second, path), old = subtree(agreed, path);
   const bool changed_one = !(one == old), changed_two = !(two == old);
-  if (!changed_one && !changed_two) return false;
+  // What was written without a new time may still be taken for what it was before.
+  const auto seen_as_before = [&] {
+    if (!loose || !timeless || !c.maybe()) return false;
+    c.cite(clause::overlooked);
+    return true;
+  };
+  if (!changed_one && !changed_two) return !one.empty() && seen_as_before();
   if (one == two) {
+    if (seen_as_before()) return true;
     c.cite(clause::agreed);
     replace(agreed, path, one);
     return false;
@@ -130,7 +139,7 @@ bool Model::reconcile_one(const std::string& path, Context& c) {
   }
   if (loose && c.maybe()) {
     c.cite(clause::overlooked);
-    return false;
+    return timeless && c.maybe();
   }
   if (changed_one && changed_two) return true;
   c.cite(clause::propagated);

@@ -4,6 +4,7 @@
 // left alone and reported.
 //
 // Loose: the synchroniser may overlook changes, and may end with 1 or 2 where there is a conflict.
+// After a write that kept its time it may also see a conflict that is there no longer.
 //
 // Limits: a file is its content and its permissions, a link its target; owners, times and hard
 // links are not modelled.
@@ -97,12 +98,14 @@ struct Model {
   using Request = std::variant<FileOperation, Synchronise>;
   using Response = std::variant<Done, Ended>;
   Tree first, second, agreed;
-  bool loose = false;  // never changes
+  bool timeless = false;  // something was written that kept its time
+  bool loose = false;     // never changes
   template <class F>
   static void fields(F& f) {
     f("first", &Model::first);
     f("second", &Model::second);
     f("agreed", &Model::agreed);
+    f("timeless", &Model::timeless);
   }
   void on(const FileOperation& q, Context& c);
   void on(const Synchronise&, Context& c);

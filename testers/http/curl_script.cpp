@@ -159,7 +159,8 @@ std::string curl_script(const harness::Run& run, const Target& target) {
   }
   const bool answered = !run.trace.empty() && run.trace.back().message != nullptr;
   if (run.kind == harness::Kind::violation && answered) {
-    text += "# The last answer was: " + describe(*run.trace.back().message) + "\n# Expected:\n";
+    text +=
+        "# The answer in question was: " + describe(*run.trace.back().message) + "\n# Expected:\n";
     std::vector<std::string> told;
     for (const auto& expected : run.rejection.expected) {
       for (const char* clause : expected.clauses) {
@@ -174,12 +175,16 @@ std::string curl_script(const harness::Run& run, const Target& target) {
           target.port + "}\nbase=\"$server" + target.base + "surety-$$-\"\n" + head +
           Writer(run).commands();
   if (run.script.empty() || !answered) return text;
-  const std::string last = std::to_string((run.script.back().label + 1) / 2);
+  // Where requests overlapped, the answer in question need not be the one to the last of them.
+  const unsigned label = run.labels.empty() ? 0 : run.labels[run.trace.size() - 1];
+  const std::string last =
+      std::to_string(label != 0 ? label / 2 : (run.script.back().label + 1) / 2);
   const std::string status = describe(*run.trace.back().message).substr(0, 3);
   text +=
       "status=$(sed -n 's/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p' \"$work/" + last + "\" | tail -n 1)\n";
-  text += "if [ \"$status\" = " + status + " ]; then\n  echo \"The last answer was " + status +
-          " again.\"\n  exit 1\nfi\necho \"The last answer was $status this time.\"\n";
+  text += "if [ \"$status\" = " + status + " ]; then\n  echo \"The answer in question was " +
+          status +
+          " again.\"\n  exit 1\nfi\necho \"The answer in question was $status this time.\"\n";
   return text;
 }
 

@@ -199,10 +199,12 @@ Step HttpGenerator::next(View& view) {
   if (reads) range(view, target, step.request);
   static constexpr After afters[] = {After::own, After::all, After::nothing};
   step.after = afters[view.pick({{"after own", 6}, {"after all", 2}, {"pipelined", 1.5}})];
-  const double harm = settings_.faults ? 1 : 0.1;
+  const double harm = settings_.faults ? 1 : 0.03;
   static constexpr Fault faults[] = {Fault::none, Fault::split, Fault::hold, Fault::reset};
-  step.fault = faults[view.pick(
-      {{"unharmed", 10}, {"split", harm}, {"hold", 1.2}, {"reset", settings_.faults ? 0.4 : 0.0}})];
+  step.fault = faults[view.pick({{"unharmed", 10},
+                                 {"split", harm},
+                                 {"hold", settings_.faults ? 1.2 : 0.3},
+                                 {"reset", settings_.faults ? 0.4 : 0.0}})];
   if (settings_.faults && view.one_in(10)) step.pause = static_cast<unsigned>(view.below(20));
   return step;
 }

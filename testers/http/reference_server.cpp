@@ -371,6 +371,12 @@ void ReferenceServer::serve(const std::atomic<bool>& stop) {
       const ssize_t n = recv(peer.socket, buffer.data(), buffer.size(), MSG_DONTWAIT);
       if (n > 0) {
         peer.in.append(buffer.data(), static_cast<std::size_t>(n));
+        if (service.has("dropped-pipelined") || service.has("reversed-pipelined")) {
+          // So that what is pipelined is seen together, whatever the network makes of it.
+          usleep(3000);
+          const ssize_t more = recv(peer.socket, buffer.data(), buffer.size(), MSG_DONTWAIT);
+          if (more > 0) peer.in.append(buffer.data(), static_cast<std::size_t>(more));
+        }
         serve_calls(service, peer);
       }
       if (!peer.out.empty()) {

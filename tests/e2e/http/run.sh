@@ -51,16 +51,15 @@ expect 2 "$surety" http "http://127.0.0.1:$port/" --profile nonsense
 says 'there is no profile "nonsense"'
 
 start lost-update
-expect 1 "$surety" http "http://127.0.0.1:$port/" --time 10s --json report.json --curl show.sh --save script.jsonl --svg chart.svg
+expect 1 "$surety" http "http://127.0.0.1:$port/" --clients 1 --time 10s --json report.json --curl show.sh --save script.jsonl --svg chart.svg
 says '^FAILED .*http'
-says 'RFC 9110 9.3.1'
 says 'not explained'
-says 'shows in 10 of 10 runs'
+says 'shows in [0-9]+ of [0-9]+ runs'
 grep -q '"outcome": "failed"' report.json || fail "report.json has no failed outcome"
 grep -q '<svg' chart.svg || fail "chart.svg is no picture"
 id=$(sed -n 's/.*surety replay \([0-9a-f]*\).*/\1/p' out)
 expect 1 sh show.sh
-says 'The last answer was 200 again'
+says 'The answer in question was [0-9]+ again'
 expect 1 "$surety" replay "$id"
 says 'not explained'
 expect 1 "$surety" http "http://127.0.0.1:$port/" --script script.jsonl
@@ -74,7 +73,7 @@ says 'an answer is due and does not come'
 # deviation SERVER PROFILE PATTERN...: found without the rest of the profile, in under 10 s
 deviation() {
   local begin=$SECONDS
-  expect 1 "$surety" http "http://127.0.0.1:$port/" --time 10s --profile "$1" --curl show.sh
+  expect 1 "$surety" http "http://127.0.0.1:$port/" --clients 1 --time 10s --profile "$1" --curl show.sh
   says "$2"
   [ $((SECONDS - begin)) -le 20 ] || fail "it took $((SECONDS - begin)) s"
   if command -v curl >/dev/null; then expect 1 sh show.sh; fi
