@@ -60,5 +60,6 @@ target_compile_definitions(surety_front_end PRIVATE ${LLVM_DEFINITIONS_LIST}
 target_compile_options(surety_front_end PRIVATE -fno-rtti -O1 -Wno-stringop-overflow -Wno-restrict
                        -Wno-array-bounds -Wno-nonnull)
 target_precompile_headers(surety_front_end PRIVATE source/clang_headers.h)
-target_link_libraries(surety_front_end PUBLIC surety_contracts PRIVATE surety_warnings clang-cpp LLVM)
+target_link_libraries(surety_front_end PUBLIC surety_contracts surety::runtime
+                      PRIVATE surety_warnings clang-cpp LLVM)
 target_link_libraries(surety_command PRIVATE surety_front_end)

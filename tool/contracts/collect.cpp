@@ -158,7 +158,7 @@ class Collector {
       if (functions_[i]->doesThisDeclarationHaveABody() && functions_[i]->getBody() != nullptr) {
         each_local(*functions_[i]->getBody(), [this](clang::Decl& local) {
           if (ContractComment* comment = comment_of(local)) {
-            if (!comment->claimed) visit_one(local);
+            if (!comment->claimed && !has_language(*comment)) visit_one(local);
           }
         });
       }
