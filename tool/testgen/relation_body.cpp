@@ -293,6 +293,8 @@ class BodyWriter {
       outputs +=
           fmt::format(" || ::surety::detail::outputs_differ(surety_run_{}, surety_run_0)", e);
     }
+    // What compares may be the user's own, with contracts that are not about this.
+    out_ += "const ::surety::detail::Evaluating surety_comparing(nullptr); ";
     out_ += fmt::format("::surety::detail::count_pair({}, {}); ", inputs, outputs);
   }
 

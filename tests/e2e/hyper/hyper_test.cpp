@@ -253,6 +253,48 @@ NoOrder h(int x);
   EXPECT_THAT(ran.output, HasSubstr("which means `expect: ret <= ret_p`"));
 }
 
+TEST_F(Hyper, OperatorsOverridesAndMembersOfTemplates) {
+  const Ran ran = test(R"(
+struct Money {
+  int cents;
+  /// assume: cents >= 0 && other.cents >= 0
+  /// hyper: deterministic
+  bool operator==(const Money& other) const { return cents == other.cents; }
+};
+/// assume: a.cents >= 0 && a.cents < 10 && b.cents >= 0 && b.cents < 10
+/// hyper: swapped
+/// assume: a_p = b
+/// assume: b_p = a
+/// expect: ret_p.cents == -ret.cents
+Money operator-(const Money& a, const Money& b) { return {a.cents - b.cents}; }
+class Base {
+ public:
+  virtual ~Base() = default;
+  /// hyper: deterministic
+  virtual int f(int x) const { return x & 3; }
+};
+class Derived : public Base {
+ public:
+  int f(int x) const override { static int n = 0; return (x & 3) + (++n & 1); }
+};
+template <class T>
+class Box {
+ public:
+  explicit Box(T v) : v_(v) {}
+  /// config: with T = int
+  /// hyper: monotone(x)
+  bool less(T x) const { return v_ < x; }
+ private:
+  T v_;
+};
+)");
+  EXPECT_EQ(outcome("Money::operator==/deterministic"), "passed") << ran.output;
+  EXPECT_EQ(outcome("operator-/swapped"), "proved") << ran.output;
+  EXPECT_EQ(outcome("Base::f/deterministic"), "passed") << ran.output;
+  EXPECT_EQ(outcome("Derived::f/deterministic"), "failed") << ran.output;
+  EXPECT_EQ(outcome("Box<int>::less/monotone(x)"), "passed") << ran.output;
+}
+
 /// Composition happens at the outermost call only: a recursive function stays affordable.
 TEST_F(Hyper, RecursionIsNotComposedAgain) {
   const Ran ran = test(R"(
