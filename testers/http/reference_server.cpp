@@ -47,7 +47,7 @@ const std::vector<std::string>& server_faults() {
       "if-match-after-none",      // If-Match is not looked at beside If-None-Match
       "first-tag-only",           // only the first tag of a list counts
       "absent-is-empty",          // GET of nothing is 200 with nothing
-      "unasked-412",              // every fifth PUT is refused with 412
+      "unasked-412",              // PUT of something that exists is refused with 412
       "unsteady-tag",             // every GET has another tag
       "put-gives-old-tag",        // the answer to PUT has the tag of before
       "not-modified-after-put",   // If-None-Match with the tag before the last one is 304
@@ -236,7 +236,7 @@ class Service {
     if (preconditions(call, there ? &found->second : nullptr) != Gate::open) {
       return reply(412, "", "no");
     }
-    if (has("unasked-412") && ++counter_ % 5 == 0) return reply(412, "", "no");
+    if (has("unasked-412") && there) return reply(412, "", "no");
     std::string path = call.path;
     if (has("wrong-target") && path.back() == 'b') path.back() = 'a';
     if (there && has("lost-update")) return reply(204, "", "");

@@ -43,6 +43,16 @@ const std::vector<ClauseEntry>& clause_entries() {
        "On a line of its own: the types that a template is tested with.",
        "/// config: with T = int, long\n/// expect: ret == a || ret == b\ntemplate <class T>\n"
        "T smaller(T a, T b) { return b < a ? b : a; }\n"},
+      {"hyper", "hyper: name",
+       "Opens a relation between several executions of the function; `x_p` and `ret_p` belong to "
+       "the second one. [Relations between executions](hyperproperties.md) has the named ones.",
+       "/// assume: a = inclusive(0, 99)\n/// assume: b = inclusive(0, 99)\n/// hyper: commutes\n"
+       "/// assume: a_p = b\n/// assume: b_p = a\n/// expect: ret_p == ret\n"
+       "int sum(int a, int b) { return a + b; }\n"},
+      {"reset", "reset: statement",
+       "In a relation: restores what executions may have changed; runs before each of them.",
+       "static int calls = 0;\n/// hyper: deterministic\n/// reset: calls = 0\n"
+       "int counted(int x) { return (x & 7) + ++calls; }\n"},
       {"invariant", "invariant: E",
        "On a class: `E` holds after every constructor and around every public method.",
        "/// invariant: count_ >= 0\nclass Counter {\n public:\n  /// expect: count() == "

@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <set>
+#include <sstream>
 
 #include "tool/contracts/tokens.h"
+#include "tool/testgen/members.h"
 
 namespace surety::tool {
 
@@ -64,16 +68,16 @@ std::string substituted(const std::string& spelling, const std::vector<std::stri
 /// The classes: one for what is no template.
 std::vector<Instance> classes_of(const ClassPlan* owner, const Values& values) {
   if (owner == nullptr) return {{}};
-  if (!owner->dependent) return {{owner->spelling, "", ""}};
+  if (!owner->dependent) return {{owner->spelling, "", "", false}};
   std::vector<Instance> all;
   for (const auto& given : combinations(owner->template_parameters, values)) {
     all.push_back({substituted(owner->spelling, owner->template_parameters, given), "",
-                   fmt::format("{}", fmt::join(given, ", "))});
+                   fmt::format("{}", fmt::join(given, ", ")), false});
   }
   if (!all.empty()) return all;
   for (const std::string& type : owner->instantiations) {
     const std::size_t open = type.find('<');
-    all.push_back({type, "", open == std::string::npos ? type : type.substr(open)});
+    all.push_back({type, "", open == std::string::npos ? type : type.substr(open), true});
   }
   return all;
 }
@@ -111,6 +115,39 @@ std::vector<Instance> instances_of(const FunctionPlan& function, const ClassPlan
     }
   }
   return all;
+}
+
+bool can_be_made(const std::string& given, const UnitPlan& plan) {
+  static const std::set<std::string> words = {"bool",    "char",    "signed",   "unsigned", "short",
+                                              "int",     "long",    "float",    "double",   "const",
+                                              "wchar_t", "char8_t", "char16_t", "char32_t"};
+  static const std::set<std::string> known = {
+      "basic_string", "string",    "vector",        "array",         "deque", "list",    "set",
+      "map",          "optional",  "unordered_set", "unordered_map", "pair",  "tuple",   "variant",
+      "monostate",    "allocator", "char_traits",   "less",          "hash",  "equal_to"};
+  const std::size_t first = given.find_first_not_of(' ');
+  if (first == std::string::npos) return false;
+  const std::string type = given.substr(first, given.find_last_not_of(' ') - first + 1);
+  if (std::isdigit(static_cast<unsigned char>(type[0])) != 0 || type[0] == '-' || type == "true" ||
+      type == "false" || class_named(plan, type) != nullptr) {
+    return true;
+  }
+  const std::size_t open = type.find('<');
+  if (type.starts_with("std::")) {
+    std::string name = type.substr(5, open == std::string::npos ? open : open - 5);
+    if (name.starts_with("__cxx11::")) name = name.substr(9);
+    if (known.count(name) == 0) return false;
+    if (open == std::string::npos) return true;
+    const std::vector<std::string> parts =
+        split_arguments(type.substr(open + 1, type.rfind('>') - open - 1));
+    return std::all_of(parts.begin(), parts.end(),
+                       [&](const std::string& part) { return can_be_made(part, plan); });
+  }
+  std::istringstream text(type);
+  for (std::string word; text >> word;) {
+    if (words.count(word) == 0) return false;
+  }
+  return true;
 }
 
 std::vector<std::string> split_arguments(const std::string& list) {

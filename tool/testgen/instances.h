@@ -14,11 +14,16 @@ struct Instance {
   std::string type;       // the class as code; empty for free functions
   std::string arguments;  // of the function template, `int, long`; empty if it is none
   std::string label;      // what is special about it, for names of tests; empty if nothing is
+  bool found = false;     // the class was found in the code: nobody asked for just this one
 };
 
 /// `owner` is the class of a member, null for free functions. Nothing where no instantiation is
 /// known.
 std::vector<Instance> instances_of(const FunctionPlan& function, const ClassPlan* owner);
+
+/// Whether values of a type, as an argument of a template, can be made without being told how:
+/// numbers, the standard's own values and containers of them, and classes of the unit.
+bool can_be_made(const std::string& type, const UnitPlan& plan);
 
 /// The arguments of an instantiation by themselves: `int`, `std::map<int, long>`.
 std::vector<std::string> split_arguments(const std::string& list);

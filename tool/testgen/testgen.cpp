@@ -135,6 +135,17 @@ class FunctionTests {
     const bool class_template = owner_ != nullptr && owner_->dependent;
     const bool unknown = (class_template && instance.type.empty()) ||
                          (!f_.template_head.empty() && instance.arguments.empty());
+    if (class_template && instance.found) {
+      const std::size_t open = instance.type.find('<');
+      for (const std::string& argument :
+           split_arguments(instance.type.substr(open + 1, instance.type.rfind('>') - open - 1))) {
+        if (can_be_made(argument, plan_)) continue;
+        return fmt::format(
+            "nothing says how to make values of {}; name other instantiations with `config: with "
+            "T = int`",
+            argument);
+      }
+    }
     if (unknown) return "no instantiation is known; name some with `config: with T = int`";
     for (const ParameterPlan& parameter : f_.parameters) {
       if (parameter.pack) return "it has a parameter pack; it is checked where it is called";
@@ -286,6 +297,13 @@ class FunctionTests {
         test.narrowed = true;  // the contract allows more
       } else if (made.by == GeneratedBy::standard) {
         slot = "::surety::by_type";
+        const TypeInfo* found = instantiated_type(instance, own);
+        if (found != nullptr && !recipes_.has_default(*found)) {
+          test.skipped = fmt::format(
+              "nothing says how to make parameter '{}' of type {}: write `assume: {} = ...`",
+              made.parameter, found->spelling, made.parameter);
+          return;
+        }
         if (!parameter.type.dependent && !recipes_.has_default(parameter.type)) {
           const ClassPlan* record = class_named(plan_, parameter.type.spelling);
           const ObjectRecipe recipe = record == nullptr
@@ -354,6 +372,16 @@ class FunctionTests {
     }
     out_.code += write_test(region, index, instance, test.name, slots, object, views,
                             fmt::format("{}", fmt::join(passed, ", ")));
+  }
+
+  /// The type of a parameter in an instantiation that the code has; null for others.
+  const TypeInfo* instantiated_type(const Instance& instance, std::size_t parameter) const {
+    const auto at =
+        std::find(f_.instantiations.begin(), f_.instantiations.end(), instance.arguments);
+    const auto index = static_cast<std::size_t>(at - f_.instantiations.begin());
+    if (instance.arguments.empty() || index >= f_.instantiated_types.size()) return nullptr;
+    const std::vector<TypeInfo>& types = f_.instantiated_types[index];
+    return parameter < types.size() ? &types[parameter] : nullptr;
   }
 
   /// The type of a parameter that depends on the parameters of a template.
