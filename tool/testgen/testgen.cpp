@@ -439,6 +439,18 @@ class FunctionTests {
         reach.prefix = "surety_object.";
       }
     }
+    // A parameter of the same name hides the function where it is called.
+    const bool hidden =
+        std::any_of(c_.parameters.begin(), c_.parameters.end(),
+                    [&](const ParameterPlan& parameter) { return parameter.name == f_.name; });
+    if (f_.class_name.empty() && hidden && !f_.is_friend_in_class) {
+      const std::string unnamed = "(anonymous namespace)::";
+      std::string qualified = f_.qualified_name;
+      for (std::size_t at; (at = qualified.find(unnamed)) != std::string::npos;) {
+        qualified.erase(at, unnamed.size());
+      }
+      reach.call = "::" + qualified;
+    }
     if (!instance.arguments.empty()) {
       reach.open += "namespace surety_with_" + identifier(instance.label) + "_" + f_.id + "_" +
                     std::to_string(number) + " { " + aliases(instance.arguments);

@@ -15,6 +15,15 @@ TEST_F(TestCommand, ProvesFiniteRegions) {
   EXPECT_TRUE(has(ran, "4 regions: 4 proved")) << ran.output;
 }
 
+TEST_F(TestCommand, CallsAFunctionThatItsParameterHides) {
+  const Ran ran = test_text(
+      "/// expect: ret == value\nint value(int value) { return value; }\n"
+      "namespace a { namespace {\n/// expect: ret == other\nint other(int other) { return other; }"
+      "\n} }\n");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_EQ(outcome("value/"), "passed") << ran.output;
+}
+
 TEST_F(TestCommand, CatchesAMisprintInTheContract) {
   const Ran ran = test_text(
       replaced(example("discount.cpp"), "month = inclusive(1, 12)", "month = inclusive(1, 13)"));
