@@ -16,6 +16,7 @@
 #include "tool/commands/prepare_tests.h"
 #include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
+#include "tool/instrument/clause_code.h"
 #include "tool/run/run_programs.h"
 
 namespace surety::tool {
@@ -33,45 +34,19 @@ struct PrepareOptions {
   bool strict = false;
 };
 
-std::string string_literal(const std::string& text) {
-  std::string out = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (c == '\n') {
-      out += "\\n";
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
-}
-
-std::string identifier(const std::string& text) {
-  std::string out;
-  for (char c : text) {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-      out += c;
-    } else if (!out.empty() && out.back() != '_') {
-      out += '_';
-    }
-  }
-  while (out.ends_with('_')) out.pop_back();
-  return out;
-}
-
 /// A test in place of each region that has none, so that nothing is passed over in silence.
 class Untested {
  public:
   explicit Untested(bool strict) : strict_(strict) {}
 
   void add(const std::string& name, const std::string& reason, bool failure) {
-    std::string own = identifier(name);
+    std::string own = region_identifier(name);
     for (int i = 2; std::find(names_.begin(), names_.end(), own) != names_.end(); ++i) {
-      own = fmt::format("{}_{}", identifier(name), i);
+      own = fmt::format("{}_{}", region_identifier(name), i);
     }
     names_.push_back(own);
     code_ += fmt::format("TEST(Untested, {}) {{ {} << {}; }}\n", own,
-                         failure || strict_ ? "FAIL()" : "GTEST_SKIP()", string_literal(reason));
+                         failure || strict_ ? "FAIL()" : "GTEST_SKIP()", literal(reason));
   }
   const std::string& code() const { return code_; }
 
@@ -110,14 +85,14 @@ std::string main_source(const Prepared& prepared, const PrepareOptions& options,
   }
   std::string settings;
   for (const auto& [name, value] : project.runtime) {
-    settings += fmt::format("  setenv({}, {}, 0);\n", string_literal(environment_variable(name)),
-                            string_literal(value));
+    settings +=
+        fmt::format("  setenv({}, {}, 0);\n", literal(environment_variable(name)), literal(value));
   }
   return fmt::format(
       "// Written by surety prepare.\n#include <gtest/gtest.h>\n\n#include <cstdlib>\n\n{}\n"
       "int main(int argc, char** argv) {{\n{}  testing::GTEST_FLAG(filter) =\n      {};\n"
       "  testing::InitGoogleTest(&argc, argv);\n  return RUN_ALL_TESTS();\n}}\n",
-      untested.code(), settings, string_literal(fmt::format("{}", fmt::join(filter, ":"))));
+      untested.code(), settings, literal(fmt::format("{}", fmt::join(filter, ":"))));
 }
 
 void write_if_changed(const fs::path& path, const std::string& text) {

@@ -21,15 +21,22 @@ Problem problem_at(const Clause& clause, const std::string& file, const SourceTe
   return problem;
 }
 
-/// Splits `p = G`. A name that is no parameter is an error, since an assignment makes no sense.
-void shape_assume(Clause& clause, const std::string& file,
-                  const std::vector<std::string>& parameters, Problems& problems) {
+/// Takes `p = G` apart. The place of the name, or nothing if the clause is a condition.
+std::optional<SourceText> split_assignment(Clause& clause) {
   const std::vector<Token> tokens = tokenize(clause.text.text);
   if (tokens.size() < 2 || tokens[0].kind != TokenKind::identifier || tokens[1].text != "=") {
-    return;
+    return std::nullopt;
   }
   clause.parameter = tokens[0].text;
   clause.generator = clause.text.part(tokens[1].end, clause.text.text.size()).trimmed();
+  return clause.text.part(tokens[0].begin, tokens[0].end);
+}
+
+/// Shapes `p = G`. A name that is no parameter is an error, since an assignment makes no sense.
+void shape_assume(Clause& clause, const std::string& file,
+                  const std::vector<std::string>& parameters, Problems& problems) {
+  const std::optional<SourceText> name = split_assignment(clause);
+  if (!name) return;
   if (std::find(parameters.begin(), parameters.end(), clause.parameter) == parameters.end()) {
     std::string remedy = "write '==' for a condition";
     for (const std::string& parameter : parameters) {
@@ -37,7 +44,7 @@ void shape_assume(Clause& clause, const std::string& file,
         remedy = "did you mean '" + parameter + "'?";
       }
     }
-    problems.push_back(problem_at(clause, file, clause.text.part(tokens[0].begin, tokens[0].end),
+    problems.push_back(problem_at(clause, file, *name,
                                   "'" + clause.parameter + "' is not a parameter of this function",
                                   remedy));
   } else if (clause.generator.empty()) {
@@ -48,22 +55,17 @@ void shape_assume(Clause& clause, const std::string& file,
 /// In a relation: `x_p = ...` for a primed parameter; anything else is a condition.
 void shape_primed(Clause& clause, const std::string& file,
                   const std::vector<std::string>& parameters, Problems& problems) {
-  const std::vector<Token> tokens = tokenize(clause.text.text);
-  if (tokens.size() < 2 || tokens[0].kind != TokenKind::identifier || tokens[1].text != "=") {
-    return;
-  }
-  clause.parameter = tokens[0].text;
-  clause.generator = clause.text.part(tokens[1].end, clause.text.text.size()).trimmed();
-  const SourceText word = clause.text.part(tokens[0].begin, tokens[0].end);
-  if (!primed(tokens[0].text, parameters)) {
+  const std::optional<SourceText> name = split_assignment(clause);
+  if (!name) return;
+  if (!primed(clause.parameter, parameters)) {
     const bool plain =
         std::find(parameters.begin(), parameters.end(), clause.parameter) != parameters.end();
     problems.push_back(
-        plain ? problem_at(clause, file, word,
+        plain ? problem_at(clause, file, *name,
                            "'" + clause.parameter + "' is the input of the first execution",
                            "say in the region what it is, or write '" + clause.parameter +
                                "_p' for the second execution")
-              : problem_at(clause, file, word,
+              : problem_at(clause, file, *name,
                            "'" + clause.parameter + "' is no primed parameter of this function",
                            "write a parameter with _p for the second execution, _pp for the "
                            "third, or '==' for a condition"));

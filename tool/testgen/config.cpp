@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <vector>
 
 #include "tool/commands/commands.h"
 
@@ -53,16 +55,24 @@ std::string item_code(const Clause& clause, const std::string& item) {
   refuse(clause, item);
 }
 
+/// What stands between the commas of a `config:` line.
+std::vector<std::string> items_of(const Clause& clause) {
+  std::vector<std::string> items{""};
+  for (char c : clause.text.text) {
+    if (c == ',') {
+      items.emplace_back();
+    } else {
+      items.back() += c;
+    }
+  }
+  for (std::string& item : items) item = trimmed(item);
+  return items;
+}
+
 void add_items(const Clause& clause, std::string& code) {
   if (trimmed(clause.text.text).starts_with("with ")) return;
-  std::string item;
-  for (char c : clause.text.text + ",") {
-    if (c != ',') {
-      item += c;
-      continue;
-    }
-    if (!trimmed(item).empty()) code += item_code(clause, trimmed(item));
-    item.clear();
+  for (const std::string& item : items_of(clause)) {
+    if (!item.empty()) code += item_code(clause, item);
   }
 }
 
@@ -71,15 +81,8 @@ void add_items(const Clause& clause, std::string& code) {
 bool has_config(const Contract& contract, const Region& region, const std::string& item) {
   for (const auto* clauses : {&contract.configs, &region.configs}) {
     for (const Clause& clause : *clauses) {
-      std::string part;
-      for (char c : clause.text.text + ",") {
-        if (c != ',') {
-          part += c;
-          continue;
-        }
-        if (trimmed(part) == item) return true;
-        part.clear();
-      }
+      const std::vector<std::string> items = items_of(clause);
+      if (std::find(items.begin(), items.end(), item) != items.end()) return true;
     }
   }
   return false;

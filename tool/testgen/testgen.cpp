@@ -21,20 +21,6 @@ namespace surety::tool {
 
 namespace {
 
-std::string identifier(std::string_view text) {
-  std::string name;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) {
-      name += c;
-    } else if (!name.empty() && name.back() != '_') {
-      name += '_';
-    }
-  }
-  while (!name.empty() && name.back() == '_') name.pop_back();
-  return name;
-}
-
 /// `operator+` and its like as words.
 std::string function_word(const std::string& qualified) {
   static const std::map<std::string, std::string> operators = {{"==", "equal"},
@@ -65,12 +51,17 @@ std::string function_word(const std::string& qualified) {
                                                                {"->", "arrow"},
                                                                {"~", "complement"}};
   const std::size_t at = qualified.find("operator");
-  if (at == std::string::npos) return identifier(qualified);
+  if (at == std::string::npos) return region_identifier(qualified);
   std::string symbol = qualified.substr(at + 8);
   symbol.erase(std::remove(symbol.begin(), symbol.end(), ' '), symbol.end());
   const auto found = operators.find(symbol);
-  return identifier(qualified.substr(0, at) + "operator_" +
-                    (found != operators.end() ? found->second : symbol));
+  return region_identifier(qualified.substr(0, at) + "operator_" +
+                           (found != operators.end() ? found->second : symbol));
+}
+
+std::string nothing_makes(const std::string& parameter, const TypeInfo& type) {
+  return fmt::format("nothing says how to make parameter '{}' of type {}: write `assume: {} = ...`",
+                     parameter, type.spelling, parameter);
 }
 
 /// What an override is tested against: the contract of another function, for its own parameters.
@@ -239,9 +230,9 @@ class FunctionTests {
   std::string unique_name(const Region& region, const std::string& with,
                           const std::string& relation) {
     std::string name = function_word(f_.qualified_name);
-    if (!region.name.empty()) name += "_" + identifier(region.name);
-    if (!relation.empty()) name += "_" + identifier(relation);
-    if (!with.empty()) name += "_with_" + identifier(with);
+    if (!region.name.empty()) name += "_" + region_identifier(region.name);
+    if (!relation.empty()) name += "_" + region_identifier(relation);
+    if (!with.empty()) name += "_with_" + region_identifier(with);
     std::string candidate = name;
     for (int n = 2; std::find(names_.begin(), names_.end(), candidate) != names_.end(); ++n) {
       candidate = name + "_" + std::to_string(n);
@@ -299,9 +290,7 @@ class FunctionTests {
         slot = "::surety::by_type";
         const TypeInfo* found = instantiated_type(instance, own);
         if (found != nullptr && !recipes_.has_default(*found)) {
-          test.skipped = fmt::format(
-              "nothing says how to make parameter '{}' of type {}: write `assume: {} = ...`",
-              made.parameter, found->spelling, made.parameter);
+          test.skipped = nothing_makes(made.parameter, *found);
           return;
         }
         if (!parameter.type.dependent && !recipes_.has_default(parameter.type)) {
@@ -310,9 +299,7 @@ class FunctionTests {
                                           ? ObjectRecipe{}
                                           : recipes_.of(*record, parameter.type.spelling, test);
           if (recipe.type.empty()) {
-            test.skipped = fmt::format(
-                "nothing says how to make parameter '{}' of type {}: write `assume: {} = ...`",
-                made.parameter, parameter.type.spelling, made.parameter);
+            test.skipped = nothing_makes(made.parameter, parameter.type);
             return;
           }
           slot = recipe.generator;
@@ -452,8 +439,8 @@ class FunctionTests {
       reach.call = "::" + qualified;
     }
     if (!instance.arguments.empty()) {
-      reach.open += "namespace surety_with_" + identifier(instance.label) + "_" + f_.id + "_" +
-                    std::to_string(number) + " { " + aliases(instance.arguments);
+      reach.open += "namespace surety_with_" + region_identifier(instance.label) + "_" + f_.id +
+                    "_" + std::to_string(number) + " { " + aliases(instance.arguments);
       reach.close += "}";
       reach.suffix = "<" + instance.arguments + ">";
       reach.call += reach.suffix;
@@ -581,7 +568,7 @@ UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std
   UnitTests tests;
   const std::size_t slash = main_file.rfind('/');
   const std::string file =
-      identifier(slash == std::string::npos ? main_file : main_file.substr(slash + 1));
+      region_identifier(slash == std::string::npos ? main_file : main_file.substr(slash + 1));
   for (const TestedFunction& function : functions) {
     if (!taken.functions.insert(function.key).second) continue;
     std::string code = function.code;
