@@ -27,7 +27,8 @@ target_link_libraries(surety_contracts PUBLIC CLI11::CLI11 fmt::fmt nlohmann_jso
 find_path(Z3_INCLUDE_DIR z3++.h)
 find_library(Z3_LIBRARY z3)
 add_library(surety_constraints STATIC
-  solve/enumerate.cpp solve/interpreter.cpp solve/models.cpp solve/solve.cpp)
+  solve/enumerate.cpp solve/interpreter.cpp solve/models.cpp solve/search_reals.cpp
+  solve/solve.cpp)
 target_include_directories(surety_constraints PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(surety_constraints PRIVATE fmt::fmt surety_warnings)
 if(Z3_INCLUDE_DIR AND Z3_LIBRARY)

@@ -246,6 +246,13 @@ TypeInfo Describer::type(clang::QualType given, bool fields) const {
   return info;
 }
 
+Passing Describer::passing_of(clang::QualType type) {
+  if (type->isRValueReferenceType()) return Passing::rvalue_reference;
+  if (!type->isLValueReferenceType()) return Passing::value;
+  return type.getNonReferenceType().isConstQualified() ? Passing::const_reference
+                                                       : Passing::lvalue_reference;
+}
+
 ParameterPlan Describer::parameter(const clang::ParmVarDecl& declaration) const {
   ParameterPlan plan;
   plan.name = declaration.getNameAsString();
@@ -253,12 +260,7 @@ ParameterPlan Describer::parameter(const clang::ParmVarDecl& declaration) const 
   if (const auto* pack = type->getAs<clang::PackExpansionType>()) type = pack->getPattern();
   plan.is_const = type.isConstQualified();
   plan.type = this->type(type->isArrayType() ? declaration.getType() : type);
-  if (type->isRValueReferenceType()) {
-    plan.passing = Passing::rvalue_reference;
-  } else if (type->isLValueReferenceType()) {
-    plan.passing = type.getNonReferenceType().isConstQualified() ? Passing::const_reference
-                                                                 : Passing::lvalue_reference;
-  }
+  plan.passing = passing_of(type);
   plan.pack = declaration.isParameterPack();
   const clang::TypeLoc written = declaration.getTypeSourceInfo()->getTypeLoc();
   plan.placeholder = declaration.getType()->getContainedAutoType() != nullptr ||
@@ -347,7 +349,11 @@ void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition
   Definition& made = plan.definition.emplace();
   made.spot.file = file_of(definition.getLocation());
   made.spot.place = place_of(definition.getLocation());
-  made.spot.before = offset_of(definition.getBeginLoc());
+  made.spot.before = made.template_begin = offset_of(definition.getBeginLoc());
+  if (const auto* described = definition.getDescribedFunctionTemplate()) {
+    // A template without a head, `f(auto x)`, begins at its first placeholder for clang.
+    made.template_begin = std::min(made.spot.before, offset_of(described->getBeginLoc()));
+  }
   made.spot.after = after(definition);
   made.in_class = definition.getLexicalDeclContext()->isRecord();
   if (definition.getQualifierLoc()) {
@@ -471,22 +477,32 @@ void Describer::templates(FunctionPlan& plan, const clang::FunctionDecl& carrier
   }
   if (!head.empty()) plan.template_head = "template <" + head + "> ";
   for (const clang::FunctionDecl* specialisation : described->specializations()) {
-    // Those without a place were only considered in overload resolution.
-    if (specialisation->getPointOfInstantiation().isInvalid()) continue;
+    // Those without a place were only considered in overload resolution, unless their result had
+    // to be deduced.
+    if (specialisation->getPointOfInstantiation().isInvalid() && !specialisation->isUsed(false)) {
+      continue;
+    }
     std::string arguments;
     for (const clang::TemplateArgument& argument :
          specialisation->getTemplateSpecializationArgs()->asArray()) {
-      std::string text;
-      llvm::raw_string_ostream stream(text);
-      argument.print(policy_, stream, true);
-      arguments += (arguments.empty() ? "" : ", ") + stream.str();
+      const auto add = [&](const clang::TemplateArgument& one) {
+        std::string text;
+        llvm::raw_string_ostream stream(text);
+        one.print(policy_, stream, true);
+        arguments += (arguments.empty() ? "" : ", ") + stream.str();
+      };
+      if (argument.getKind() != clang::TemplateArgument::Pack)
+        add(argument);
+      else
+        for (const clang::TemplateArgument& one : argument.pack_elements()) add(one);
     }
     if (std::find(plan.instantiations.begin(), plan.instantiations.end(), arguments) ==
         plan.instantiations.end()) {
       plan.instantiations.push_back(arguments);
-      std::vector<TypeInfo>& types = plan.instantiated_types.emplace_back();
+      auto& parameters = plan.instantiated_parameters.emplace_back();
       for (const clang::ParmVarDecl* parameter : specialisation->parameters()) {
-        types.push_back(type(parameter->getType().getNonReferenceType(), false));
+        parameters.push_back({type(parameter->getType().getNonReferenceType(), false),
+                              passing_of(parameter->getType())});
       }
     }
   }

@@ -35,6 +35,7 @@ class Describer {
                       unsigned comment_offset) const;
 
  private:
+  static Passing passing_of(clang::QualType type);
   void scope(FunctionPlan& plan, const clang::Decl& declaration) const;
   void define(FunctionPlan& plan, const clang::FunctionDecl& definition) const;
   void result(FunctionPlan& plan, const clang::FunctionDecl& function) const;

@@ -14,19 +14,18 @@ bool has_object(const FunctionPlan& function) {
 }
 
 std::string siblings_begin(const FunctionPlan& function) {
-  return in_class(function) ? " public: SURETY_QUIET_BEGIN "
-                            : " extern \"C++\" { SURETY_QUIET_BEGIN ";
+  return in_class(function) ? " public: " : " extern \"C++\" { ";
 }
 
 std::string siblings_end(const FunctionPlan& function) {
-  if (!in_class(function)) return " SURETY_QUIET_END }";
+  if (!in_class(function)) return " }";
   switch (function.access) {
     case Access::private_:
-      return " SURETY_QUIET_END private:";
+      return " private:";
     case Access::protected_:
-      return " SURETY_QUIET_END protected:";
+      return " protected:";
     default:
-      return " SURETY_QUIET_END public:";
+      return " public:";
   }
 }
 

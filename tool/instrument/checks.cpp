@@ -68,7 +68,7 @@ class CheckWriter {
       : f_(function), shape_(shape_of(function)), parameters_(sibling_parameters(function)) {}
 
   std::string write() const {
-    std::string out = siblings_begin(f_) + info_data();
+    std::string out = siblings_begin(f_) + "SURETY_QUIET_BEGIN " + info_data();
     if (f_.contracted()) {
       out += regions() + unmet();
       for (std::size_t i = 0; i < shape_.olds.size(); ++i) out += old(i);
@@ -77,7 +77,7 @@ class CheckWriter {
       if (shape_.has_throws || shape_.mentions_threw) out += after(true);
       out += relation_siblings(f_);
     }
-    return out + siblings_end(f_);
+    return out + " SURETY_QUIET_END" + siblings_end(f_);
   }
 
  private:

@@ -33,7 +33,30 @@ bool uses_generators(const Contract& contract) {
 }
 
 bool mentions_itself(const FunctionPlan& function) {
-  return mentions(function.contract.raw, function.name);
+  const auto hides = [&](const ParameterPlan& parameter) {
+    return parameter.name == function.name;
+  };
+  return mentions(function.contract.raw, function.name) &&
+         std::none_of(function.parameters.begin(), function.parameters.end(), hides);
+}
+
+/// `template <class T, int n = 3>` without what may be given once only.
+std::string without_defaults(const std::string& head) {
+  std::string out;
+  int round = 0, angle = 0;
+  int defaulted = 0;  // the depth of the default argument that is left out; 0 for none
+  for (const Token& token : tokenize(head)) {
+    if (token.text == "(") ++round;
+    if (token.text == ")") --round;
+    const bool bracket = round == 0;  // in parentheses `<` compares
+    if (bracket && token.text == "<") ++angle;
+    if (token.text == "=" && defaulted == 0) defaulted = angle;
+    const int closes = !bracket ? 0 : token.text == ">" ? 1 : token.text == ">>" ? 2 : 0;
+    angle -= closes;
+    if (defaulted > angle || (bracket && token.text == "," && defaulted == angle)) defaulted = 0;
+    if (defaulted == 0) out += closes == 2 ? "> " : std::string(token.text) + " ";
+  }
+  return out;
 }
 
 class Instrumenter {
@@ -95,7 +118,9 @@ class Instrumenter {
     const unsigned begin = function.definition->spot.before;
     unsigned end = function.definition->body_begin;
     while (end > begin && original[end] != '{') --end;
-    std::string text = original.substr(begin, end - begin);
+    const unsigned head_begin = function.definition->template_begin;
+    std::string text = without_defaults(original.substr(head_begin, begin - head_begin)) +
+                       original.substr(begin, end - begin);
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text + "; ";
   }

@@ -37,6 +37,12 @@ struct ParameterPlan {
   bool modified = false;                // the body may change or move from its by-value parameter
 };
 
+/// A parameter in an instantiation of a template, where packs are expanded.
+struct InstantiatedParameter {
+  TypeInfo type;
+  Passing passing = Passing::value;
+};
+
 enum class FunctionKind { function, method, constructor, destructor };
 enum class ResultKind { nothing, value, lvalue_reference, rvalue_reference, dependent };
 enum class Access { none, public_, protected_, private_ };
@@ -51,8 +57,9 @@ struct Spot {
 
 struct Definition {
   Spot spot;
-  unsigned body_begin = 0;  // after the `{`, or before `try`
-  unsigned body_end = 0;    // before the `}`, or after the last handler
+  unsigned template_begin = 0;  // of `template <class T>`, or that of the function
+  unsigned body_begin = 0;      // after the `{`, or before `try`
+  unsigned body_end = 0;        // before the `}`, or after the last handler
   bool function_try = false;
   bool in_class = false;
   unsigned initialisers = 0;  // of a constructor: before `:`, or before `{`
@@ -100,7 +107,8 @@ struct FunctionPlan {
   std::vector<std::string> template_arguments;  // the names to call a sibling with
   std::vector<std::string> template_values;     // those of them that are values, not types
   std::vector<std::string> instantiations;      // argument lists found in the code, `int, long`
-  std::vector<std::vector<TypeInfo>> instantiated_types;  // of the parameters, for each of them
+  std::vector<std::vector<InstantiatedParameter>>
+      instantiated_parameters;  // of the parameters, for each of them
 
   ResultKind result = ResultKind::nothing;
   TypeInfo result_type;

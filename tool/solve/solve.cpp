@@ -8,22 +8,27 @@
 #include <random>
 
 #include "tool/solve/models.h"
+#include "tool/solve/search_reals.h"
 
 namespace surety::tool {
 namespace {
 
 /// How many of all inputs meet the conditions, roughly: half of the inputs are spread evenly, half
-/// are near to zero, as those of a test are.
+/// are near to zero, as those of a test are. Of floating-point numbers only these count: among the
+/// largest ones products are infinite, and infinities are equal.
 double share_of(const std::vector<Unknown>& unknowns, const std::vector<Term>& conditions) {
   constexpr int samples = 2000;
   std::mt19937_64 random(1);
   const std::vector<Domain> domains = domains_of(unknowns, conditions);
   int taken = 0;
   Solution values(unknowns.size());
+  const bool floating = std::any_of(unknowns.begin(), unknowns.end(), [](const Unknown& each) {
+    return each.type.kind == TypeKind::floating;
+  });
   for (int i = 0; i < samples; ++i) {
     for (std::size_t k = 0; k < values.size(); ++k) {
       const Domain& domain = domains[k];
-      const bool small = i % 2 == 0;
+      const bool small = floating || i % 2 == 0;
       if (unknowns[k].type.kind == TypeKind::floating) {
         const double low = small ? std::max(domain.low_real, -100.0) : domain.low_real;
         const double high = small ? std::min(domain.high_real, 100.0) : domain.high_real;
@@ -80,7 +85,13 @@ Solutions solve(const std::vector<Unknown>& unknowns,
     result.verdict = all->count == 0 ? Solutions::Verdict::impossible : Solutions::Verdict::found;
     result.solutions = std::move(all->solutions);
   } else if (share_of(unknowns, terms) < limits.dense) {
-    result = find_models(unknowns, terms, limits.modelled, deadline);
+    const Deadline third = deadline - 2 * limits.time / 3;
+    result.solutions = search_reals(unknowns, terms, limits.modelled, third);
+    if (!result.solutions.empty()) {
+      result.verdict = Solutions::Verdict::found;
+    } else {
+      result = find_models(unknowns, terms, limits.modelled, deadline);
+    }
   }
   simplest_first(result.solutions, unknowns);
   return result;

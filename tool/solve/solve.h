@@ -2,8 +2,9 @@
 //
 //   Solutions s = solve({{"a", int_type}, {"b", int_type}}, {&condition, ...});
 //
-// Small domains are searched completely (enumerate.cpp), everything else is left to Z3
-// (models.cpp), which finds some solutions in a limited time. Both follow C++: promotions, the
+// Small domains are searched completely (enumerate.cpp), equations of floating-point numbers by
+// halving intervals (search_reals.cpp), everything else is left to Z3 (models.cpp), which finds
+// some solutions in a limited time. All follow C++: promotions, the
 // usual conversions, wrapping of unsigned numbers; where a condition would be undefined (overflow,
 // division by zero) it does not hold. Every solution is evaluated (interpreter.cpp) before it is
 // given out. Conditions that a good share of all inputs meets are not solved: filtering reaches

@@ -23,6 +23,21 @@ std::vector<std::string> headers(bool generators) {
   return list;
 }
 
+/// The generators that contracts use most, so that their instantiations are in the precompiled
+/// file.
+constexpr std::string_view usual_generators = R"(
+namespace surety::detail {
+template <class T>
+inline bool usual(T value) {
+  return contains(constant(T(0)), value) && contains(any_number<T>(), value) &&
+         contains(inclusive(T(0), T(1)), value) &&
+         contains(exclusive(T(0), T(1)), value) &&
+         contains(union_of(inclusive(T(0), T(1)), inclusive(T(2), T(3))), value);
+}
+inline bool usual() { return usual<int>(0) && usual<double>(0); }
+}
+)";
+
 /// $XDG_CACHE_HOME/surety, or its usual stand-ins; empty if there is nowhere to write.
 fs::path cache_folder() {
   fs::path base;
@@ -55,8 +70,8 @@ CompileCommand without_source(const CompileCommand& command, const std::string& 
   return out;
 }
 
-std::string key_of(const CompileCommand& command, bool generators) {
-  std::string text = CLANG_VERSION_STRING + include_directory() + (generators ? "g" : "c");
+std::string key_of(const CompileCommand& command) {
+  std::string text = CLANG_VERSION_STRING + include_directory();
   // -c, -o and the like make no difference, but differ from file to file.
   for (std::size_t i = 0; i < command.arguments.size(); ++i) {
     const std::string& argument = command.arguments[i];
@@ -82,6 +97,9 @@ class PrecompileAction : public clang::GeneratePCHAction {
  protected:
   bool BeginInvocation(clang::CompilerInstance& compiler) override {
     compiler.getFrontendOpts().OutputFile = output_;
+    // Else every user of the file would instantiate what the headers use: most of the time that a
+    // small file takes.
+    compiler.getLangOpts().PCHInstantiateTemplates = true;
     return GeneratePCHAction::BeginInvocation(compiler);
   }
 
@@ -93,13 +111,14 @@ class PrecompileAction : public clang::GeneratePCHAction {
 std::string precompiled_prefix(const CompileCommand& command, bool generators) {
   const fs::path folder = cache_folder();
   if (folder.empty()) return {};
-  // A real file, since the precompiled one refers to it.
-  const std::string prefix = folder / (generators ? "generators.h" : "contracts.h");
   std::string text;
   for (const std::string& header : headers(generators)) text += "#include <" + header + ">\n";
+  if (generators) text += usual_generators;
+  // A real file, since the precompiled one refers to it; its name is part of the command.
+  const std::string prefix = folder / (std::to_string(std::hash<std::string>()(text)) + ".h");
   if (read_file(prefix) != text) std::ofstream(prefix) << text;
   const CompileCommand making = without_source(command, prefix);
-  const fs::path wanted = folder / (key_of(making, generators) + ".pch");
+  const fs::path wanted = folder / (key_of(making) + ".pch");
   if (fs::exists(wanted)) return wanted;
   // Other threads and processes may be making the same file: the last one to finish wins.
   const fs::path made = wanted.string() + "." + std::to_string(getpid()) + "." +

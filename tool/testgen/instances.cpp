@@ -83,7 +83,10 @@ std::vector<Instance> classes_of(const ClassPlan* owner, const Values& values) {
 }
 
 std::vector<std::string> functions_of(const FunctionPlan& function, const Values& values) {
-  if (function.template_head.empty()) return {""};
+  const auto deduced = [](const ParameterPlan& parameter) { return parameter.placeholder; };
+  const bool abbreviated =
+      std::any_of(function.parameters.begin(), function.parameters.end(), deduced);
+  if (function.template_head.empty() && !abbreviated) return {""};
   // Parameters at the end that nobody names have defaults or are deduced.
   std::vector<std::string> named;
   for (std::string name : function.template_arguments) {
@@ -115,6 +118,42 @@ std::vector<Instance> instances_of(const FunctionPlan& function, const ClassPlan
     }
   }
   return all;
+}
+
+bool needs_instantiation(const FunctionPlan& function) {
+  return std::any_of(
+      function.parameters.begin(), function.parameters.end(), [](const ParameterPlan& parameter) {
+        return parameter.pack || parameter.placeholder ||
+               (parameter.type.dependent && parameter.passing == Passing::rvalue_reference);
+      });
+}
+
+std::optional<FunctionPlan> instantiated(const FunctionPlan& function, const Instance& instance) {
+  const auto at =
+      std::find(function.instantiations.begin(), function.instantiations.end(), instance.arguments);
+  if (at == function.instantiations.end()) return std::nullopt;
+  const std::vector<InstantiatedParameter>& known =
+      function
+          .instantiated_parameters[static_cast<std::size_t>(at - function.instantiations.begin())];
+  FunctionPlan made = function;
+  made.parameters.clear();
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const ParameterPlan& written = function.parameters[i];
+    const std::size_t behind = function.parameters.size() - i - 1;
+    if (next + behind > known.size()) return std::nullopt;
+    const std::size_t count = written.pack ? known.size() - behind - next : 1;
+    for (std::size_t k = 0; k < count; ++k, ++next) {
+      ParameterPlan& parameter = made.parameters.emplace_back(written);
+      if (written.pack && !written.name.empty()) parameter.name += "_" + std::to_string(k);
+      parameter.pack = parameter.placeholder = false;
+      parameter.type = known[next].type;
+      parameter.passing = known[next].passing;
+      parameter.type_text = parameter.type.spelling;
+    }
+  }
+  if (next != known.size()) return std::nullopt;  // two packs
+  return made;
 }
 
 bool can_be_made(const std::string& given, const UnitPlan& plan) {

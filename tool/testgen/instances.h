@@ -2,6 +2,7 @@
 // function or on its class, else those found in the code.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,13 @@ struct Instance {
 /// `owner` is the class of a member, null for free functions. Nothing where no instantiation is
 /// known.
 std::vector<Instance> instances_of(const FunctionPlan& function, const ClassPlan* owner);
+
+/// The function with the parameters of an instantiation that the code has: packs are expanded,
+/// `auto` is known. Nothing for other instantiations.
+std::optional<FunctionPlan> instantiated(const FunctionPlan& function, const Instance& instance);
+
+/// Whether the types of its parameters are only known in an instantiation.
+bool needs_instantiation(const FunctionPlan& function);
 
 /// Whether values of a type, as an argument of a template, can be made without being told how:
 /// numbers, the standard's own values and containers of them, and classes of the unit.

@@ -94,8 +94,7 @@ class FunctionTests {
         recipes_(plan, members_, tables_),
         request_(request) {}
 
-  void write() {
-    const std::vector<Instance> instances = instances_of(f_, owner_);
+  void write(const std::vector<Instance>& instances) {
     for (std::size_t k = 0; k < c_.contract.regions.size(); ++k) {
       for (const Instance& instance : instances) region(k, instance);
       if (instances.empty()) region(k, {});
@@ -139,9 +138,13 @@ class FunctionTests {
     }
     if (unknown) return "no instantiation is known; name some with `config: with T = int`";
     for (const ParameterPlan& parameter : f_.parameters) {
-      if (parameter.pack) return "it has a parameter pack; it is checked where it is called";
+      if (parameter.pack) {
+        return "nothing in the code calls it with as many arguments; it is checked where it is "
+               "called";
+      }
       if (parameter.placeholder) {
-        return "it has `auto` parameters; it is checked where it is called";
+        return "no call in the code tells the types of its `auto` parameters; it is checked where "
+               "it is called";
       }
     }
     return {};
@@ -366,9 +369,9 @@ class FunctionTests {
     const auto at =
         std::find(f_.instantiations.begin(), f_.instantiations.end(), instance.arguments);
     const auto index = static_cast<std::size_t>(at - f_.instantiations.begin());
-    if (instance.arguments.empty() || index >= f_.instantiated_types.size()) return nullptr;
-    const std::vector<TypeInfo>& types = f_.instantiated_types[index];
-    return parameter < types.size() ? &types[parameter] : nullptr;
+    if (instance.arguments.empty() || index >= f_.instantiated_parameters.size()) return nullptr;
+    const std::vector<InstantiatedParameter>& known = f_.instantiated_parameters[index];
+    return parameter < known.size() ? &known[parameter].type : nullptr;
   }
 
   /// The type of a parameter that depends on the parameters of a template.
@@ -439,8 +442,10 @@ class FunctionTests {
       reach.call = "::" + qualified;
     }
     if (!instance.arguments.empty()) {
-      reach.open += "namespace surety_with_" + region_identifier(instance.label) + "_" + f_.id +
-                    "_" + std::to_string(number) + " { " + aliases(instance.arguments);
+      // The label tells people; the hash tells `T&` from `T`.
+      reach.open += fmt::format(
+          "namespace surety_with_{}_{:x}_{}_{} {{ {}", region_identifier(instance.label),
+          std::hash<std::string>()(instance.label), f_.id, number, aliases(instance.arguments));
       reach.close += "}";
       reach.suffix = "<" + instance.arguments + ">";
       reach.call += reach.suffix;
@@ -548,15 +553,32 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
     if (!function.definition && function.unchecked.empty()) continue;  // another unit has it
     TestedFunction made;
     made.key = function.internal_linkage ? plan.main_file + function.id : function.id;
-    if (function.contracted()) {
-      FunctionTests(plan, function, function, "", made, names, solved, request).write();
-    }
+    const auto write = [&](const FunctionPlan& tested, const FunctionPlan& carrier,
+                           const std::string& unreachable) {
+      std::vector<Instance> alike;  // in which parameters are written as in the template
+      const ClassPlan* owner =
+          tested.class_name.empty() ? nullptr : class_named(plan, tested.class_name);
+      const std::vector<Instance> instances = instances_of(tested, owner);
+      for (const Instance& instance : instances) {
+        const std::optional<FunctionPlan> known =
+            needs_instantiation(tested) ? instantiated(tested, instance) : std::nullopt;
+        if (known) {
+          FunctionTests(plan, *known, *known, unreachable, made, names, solved, request)
+              .write({instance});
+        } else {
+          alike.push_back(instance);
+        }
+      }
+      if (alike.empty() && !instances.empty()) return;
+      FunctionTests(plan, tested, carrier, unreachable, made, names, solved, request).write(alike);
+    };
+    if (function.contracted()) write(function, function, "");
     for (const InheritedContract& inherited : function.inherited) {
       const FunctionPlan* carrier = function_of(plan, inherited.id);
       if (carrier == nullptr) continue;
       const std::string unreachable =
           inherited.reachable ? "" : "it inherits its contract from a base that is not public";
-      FunctionTests(plan, function, *carrier, unreachable, made, names, solved, request).write();
+      write(function, *carrier, unreachable);
     }
     all.push_back(std::move(made));
   }

@@ -65,6 +65,22 @@ TEST_F(Members, MembersOfClassTemplatesAreTested) {
   EXPECT_EQ(outcome("plus<2>/"), "passed") << ran.output;
 }
 
+TEST_F(Members, DeducedParametersAreTestedAsTheCodeUsesThem) {
+  const Ran ran = test_text(subject("deduced.cpp"), "-- -std=c++20");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  for (const char* key :
+       {"deduced::both<int>/", "deduced::sum<int>/", "deduced::sum<long>/",
+        "deduced::count<int, double>/", "deduced::count<std::basic_string<char>>/",
+        "deduced::keep<std::basic_string<char> &>/", "deduced::keep<std::basic_string<char>>/"}) {
+    EXPECT_EQ(outcome(key), "passed") << key << ran.output;
+  }
+  EXPECT_EQ(call("deduced::grow<int>/"), "deduced::grow<int>(17)") << ran.output;
+  EXPECT_EQ(call("deduced::largest<int, int>/"), "deduced::largest<int, int>(42, 0, 42)")
+      << ran.output;
+  EXPECT_EQ(outcome("deduced::nobody/"), "skipped") << ran.output;
+  EXPECT_NE(reason("deduced::nobody/").find("`auto`"), std::string::npos) << ran.output;
+}
+
 TEST_F(Members, OverridesAndLambdasAreTested) {
   write_file(folder_ / "shape.h", subject("shape.h"));
   const Ran ran = test_text(subject("overrides.cpp"));

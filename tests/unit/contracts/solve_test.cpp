@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <set>
 
@@ -140,6 +141,31 @@ TEST(Solve, FloatingNumbers) {
   ASSERT_EQ(found.verdict, Solutions::Verdict::found);
   ASSERT_EQ(found.solutions.size(), 1u);
   EXPECT_EQ(found.solutions[0][0].real, 42.0);
+}
+
+TEST(Solve, ProductsOfFloatingNumbers) {
+  const E a = var("a", real), b = var("b", real), c = var("c", real);
+  std::vector<E> conditions;
+  for (const E& side : {a, b, c}) conditions.push_back(op(side, ">", number(0, real)));
+  conditions.push_back(op(op(square(a), "+", square(b)), "==", square(c)));
+  const Solutions triples = solve({{"a", real}, {"b", real}, {"c", real}}, conditions);
+  ASSERT_EQ(triples.verdict, Solutions::Verdict::found);
+  EXPECT_GE(triples.solutions.size(), 100u);
+  bool broken = false;
+  for (const Solution& s : triples.solutions) {
+    EXPECT_EQ(s[0].real * s[0].real + s[1].real * s[1].real, s[2].real * s[2].real);
+    broken = broken || s[2].real != std::floor(s[2].real);
+  }
+  EXPECT_TRUE(broken) << "not only whole numbers";
+
+  // A thin shell: 1000 < x * y * y < 1000.001
+  const E product = op(op(a, "*", b), "*", b);
+  E upper = number(1000, real);
+  upper.real = 1000.001;
+  const Solutions shell = solve({{"a", real}, {"b", real}},
+                                {op(product, ">", number(1000, real)), op(product, "<", upper)});
+  ASSERT_EQ(shell.verdict, Solutions::Verdict::found);
+  EXPECT_GE(shell.solutions.size(), 100u);
 }
 
 TEST(Solve, LeavesToFilteringWhatMostInputsMeet) {
