@@ -49,7 +49,9 @@ target_link_libraries(surety_project PUBLIC CLI11::CLI11 fmt::fmt surety::runtim
 target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-overflow)
 
 add_library(surety_front_end STATIC
-  contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_languages.cpp contracts/convert_expression.cpp
+  contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_flows.cpp
+  contracts/collect_languages.cpp contracts/convert_expression.cpp
+  contracts/evaluate_language.cpp contracts/language_flows.cpp
   contracts/declarations.cpp contracts/describe_class.cpp
   contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
   source/prefix.cpp)

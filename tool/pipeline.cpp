@@ -13,6 +13,7 @@
 #include "runtime/run/progress.h"
 #include "tool/commands/commands.h"
 #include "tool/contracts/collect.h"
+#include "tool/contracts/language_flows.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/contracts/type_clauses.h"
 #include "tool/contracts/validate.h"
@@ -105,6 +106,7 @@ UnitPlan plan_unit(const CompileCommand& command) {
   if (!plan.compiler_messages.empty()) return plan;
   type_clauses(plan, command);
   validate(plan);
+  warn_of_flows(plan);
   return plan;
 }
 

@@ -105,6 +105,17 @@ struct RelationCounts {
   }
 };
 
+/// How much of a language's grammar the inputs have reached.
+struct GrammarReach {
+  std::string language;
+  std::uint64_t sentences = 0;  // that were looked at
+  std::uint64_t rules = 0;
+  std::uint64_t rules_reached = 0;
+  std::uint64_t paths = 0;  // of two rules, parent and child
+  std::uint64_t paths_reached = 0;
+  std::vector<std::string> missed;  // rules, or `parent>child`; a few of them
+};
+
 enum class Outcome { passed, proved, failed, error };
 
 struct Result {
@@ -118,6 +129,7 @@ struct Result {
   double seconds = 0;
   bool budget_ended_by_time = false;
   std::vector<std::pair<std::string, std::uint64_t>> labels;
+  std::vector<GrammarReach> grammars;  // of the languages that inputs were drawn from
   std::vector<Counterexample> counterexamples;
   std::string error;   // what is wrong with the test itself, and what to do
   std::string notice;  // worth saying although nothing failed

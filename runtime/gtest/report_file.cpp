@@ -34,6 +34,13 @@ json to_json(const std::vector<Argument>& arguments) {
   return list;
 }
 
+json to_json(const GrammarReach& grammar) {
+  return {{"language", grammar.language}, {"sentences", grammar.sentences},
+          {"rules", grammar.rules},       {"rules_reached", grammar.rules_reached},
+          {"paths", grammar.paths},       {"paths_reached", grammar.paths_reached},
+          {"missed", grammar.missed}};
+}
+
 json to_json(const Counterexample& example) {
   json details = json::object();
   for (const auto& [name, text] : example.failure.details) details[name] = text;
@@ -62,6 +69,8 @@ void append_to_report_file(const std::string& property, const std::string& file,
   for (const auto& [name, count] : result.labels) labels[name] = count;
   json examples = json::array();
   for (const Counterexample& example : result.counterexamples) examples.push_back(to_json(example));
+  json grammars = json::array();
+  for (const GrammarReach& grammar : result.grammars) grammars.push_back(to_json(grammar));
   const json row = {{"property", property},
                     {"file", file},
                     {"line", line},
@@ -81,6 +90,7 @@ void append_to_report_file(const std::string& property, const std::string& file,
                     {"error", result.error},
                     {"notice", result.notice},
                     {"labels", labels},
+                    {"grammars", grammars},
                     {"counterexamples", examples}};
   // Bytes that are no UTF-8 come from the code under test: they are replaced, not refused.
   std::ofstream(path, std::ios::app)

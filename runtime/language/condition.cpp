@@ -1,6 +1,9 @@
 #include "runtime/language/condition.h"
 
+#include <cmath>
+
 #include "runtime/language/body.h"
+#include "runtime/language/constrain/arithmetic.h"
 #include "runtime/language/match/checker.h"
 
 namespace surety::lang {
@@ -59,8 +62,45 @@ bool Condition::holds(std::string_view text, const Tree* tree) const {
         if (tree->text_of(part) != function(*tree)) return false;
       }
       return true;
+    case arithmetic:
+      return formula->holds(*tree);
+    case reached:
+      return tree_distance(*tree) <= 0;
   }
   return false;
+}
+
+double Condition::distance(std::string_view text, const Tree* tree) const {
+  double far = 0;
+  switch (kind) {
+    case each:
+      for (std::size_t part : tree->select(first)) {
+        far += regular.contains(tree->text_of(part)) ? 0 : 1;
+      }
+      break;
+    case same_count: {
+      const auto all = scopes(*tree, scope);
+      for (std::size_t at : all) {
+        const bool same = tree->select(first, at).size() == tree->select(first, all[0]).size();
+        far += same ? 0 : 1;
+      }
+      break;
+    }
+    case count_equals:
+      far = std::fabs(static_cast<double>(tree->select(first).size()) -
+                      static_cast<double>(tree->select(second).size()));
+      break;
+    case arithmetic:
+      far = formula->distance(*tree);
+      break;
+    case reached:
+      far = tree_distance(*tree);
+      break;
+    default:
+      return holds(text, tree) ? 0 : 1;
+  }
+  if (far <= 0) return 0;
+  return std::isfinite(far) ? far / (far + 1) : 1;
 }
 
 }  // namespace surety::lang

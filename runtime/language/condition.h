@@ -10,6 +10,7 @@
 
 namespace surety::lang {
 
+class Arithmetic;  // constrain/arithmetic.h
 class Checker;
 
 /// A regular language, or its complement.
@@ -29,6 +30,8 @@ struct Condition {
     same_count,  // of `first` in every `scope`
     count_equals,
     computed,
+    arithmetic,  // between parts that are numbers
+    reached,     // a distance is 0
   };
   Kind kind = predicate;
   std::string words;
@@ -39,10 +42,14 @@ struct Condition {
   std::function<bool(std::string_view)> text_predicate;
   std::function<bool(const Tree&)> tree_predicate;
   std::function<std::string(const Tree&)> function;
+  std::function<double(const Tree&)> tree_distance;
+  std::shared_ptr<const Arithmetic> formula;
 
   bool needs_tree() const { return kind != predicate && kind != whole; }
   /// `tree` is only looked at where it is needed.
   bool holds(std::string_view text, const Tree* tree) const;
+  /// 0 when it holds, else above 0 and the more the further the text is from it; at most 1.
+  double distance(std::string_view text, const Tree* tree) const;
 };
 
 }  // namespace surety::lang

@@ -5,9 +5,11 @@
 #include <cstdio>
 
 #include "runtime/language/analyse/containment.h"
+#include "runtime/language/analyse/drawn_sentences.h"
 #include "runtime/language/analyse/enumeration.h"
 #include "runtime/language/analyse/references.h"
 #include "runtime/language/body.h"
+#include "runtime/language/constrain/arithmetic.h"
 #include "runtime/language/constrain/sampler.h"
 #include "runtime/language/explain.h"
 #include "runtime/language/read/reader.h"
@@ -114,10 +116,14 @@ std::string Language::draw(Source& source) const {
 
 void Language::draw_into(Source& source, std::string& out) const {
   const Body& b = body();
+  const std::size_t begin = out.size();
   if (b.producer) {
     b.producer->draw_into(source, out);
   } else {
     b.sampler().draw(source, out, nullptr);
+  }
+  if (Sentences* sentences = Sentences::present()) {
+    lang::tell(*sentences, *this, std::string_view(out).substr(begin));
   }
 }
 
@@ -155,6 +161,11 @@ Language Language::where(const Constraint& constraint) const {
   check_path(*copy, constraint.condition()->scope);
   check_path(*copy, constraint.condition()->first);
   check_path(*copy, constraint.condition()->second);
+  if (const auto& formula = constraint.condition()->formula) {
+    for (const auto& comparison : formula->comparisons()) {
+      for (const auto& part : comparison.parts) check_path(*copy, part.path);
+    }
+  }
   copy->conditions.push_back(constraint.condition());
   return Language(std::move(copy));
 }

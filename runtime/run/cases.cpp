@@ -132,6 +132,15 @@ void CaseRunner::draw_only(Driver& driver, Recording& recording) {
   }
 }
 
+void CaseRunner::draw_again(std::uint64_t index) {
+  Source source(seed_of(index), size_at(settings_, index));
+  context_.source = &source;
+  try {
+    property_.draw(source);
+  } catch (const Rejected&) {
+  }
+}
+
 double CaseRunner::estimate_leaves(bool boundary_only) {
   constexpr int paths = 48;
   double sum = 0;

@@ -44,6 +44,9 @@ class CaseRunner {
   /// Draws the input and does not run the code under test.
   void draw_only(Driver& driver, Recording& recording);
 
+  /// Draws the input of a random case and does not run the code under test.
+  void draw_again(std::uint64_t index);
+
   /// The number of leaves of the tree of choices, or of its part that `Boundary` visits.
   double estimate_leaves(bool boundary_only);
 

@@ -147,6 +147,7 @@ class Run {
     result_.budget_ended_by_time = outcome.timed_out;
     if (outcome.proved) proved_ = true;
     for (const auto& [name, count] : outcome.labels) labels_[name] += count;
+    if (result_.grammars.empty()) result_.grammars = outcome.grammars;
     if (!outcome.error.empty()) result_.error = outcome.error;
   }
 

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "runtime/run/process.h"
+#include "runtime/run/sentences.h"
 #include "runtime/run/worker.h"
 
 namespace surety {
@@ -29,6 +30,9 @@ void gather(const WorkerJournal& journal, SearchOutcome& outcome) {
   outcome.relation.add(journal.relation);
   outcome.timed_out = outcome.timed_out || journal.timed_out != 0;
   if (journal.status == Status::proved) outcome.proved = true;
+  if (journal.grammars_length != 0) {
+    outcome.grammars = unpacked_grammars({journal.grammars, journal.grammars_length});
+  }
   const std::string text(journal.text, journal.text_length);
   if (journal.status == Status::error) {
     outcome.error = text;

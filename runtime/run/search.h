@@ -47,6 +47,7 @@ struct SearchOutcome {
   FilterCounts filters;
   RelationCounts relation;
   std::map<std::string, std::uint64_t> labels;
+  std::vector<GrammarReach> grammars;
 };
 
 SearchOutcome search(Property& property, const Settings& settings, std::uint64_t seed,

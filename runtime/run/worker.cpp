@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/run/sentences.h"
 #include "surety/generate/core.h"
 
 namespace surety {
@@ -188,6 +189,28 @@ void Worker::guarded(Phases phases) {
   close();
 }
 
+/// Draws some of the random inputs again, without running anything.
+void Worker::measure_grammars() {
+  constexpr std::uint64_t most_inputs = 1000;
+  constexpr auto most_time = std::chrono::milliseconds(200);
+  const std::uint64_t inputs = std::min<std::uint64_t>(
+      most_inputs, std::min<std::uint64_t>(shared_.next_index, settings_.cases));
+  Sentences sentences;
+  const auto began = Clock::now();
+  for (std::uint64_t i = 0; i < inputs && Clock::now() - began < most_time; ++i) {
+    runner_.draw_again(i);
+    if (sentences.collectors.empty()) return;
+  }
+  std::vector<GrammarReach> grammars;
+  for (const auto& [grammar, collector] : sentences.collectors) {
+    grammars.push_back(collector->reach());
+  }
+  const std::string text = packed(grammars);
+  if (text.size() > sizeof journal_.grammars) return;
+  std::memcpy(journal_.grammars, text.data(), text.size());
+  journal_.grammars_length = static_cast<std::uint32_t>(text.size());
+}
+
 void Worker::lead() {
   guarded([this] {
     const bool enumerate = settings_.exhaustive && start_.from.phase == Phase::exhaustive;
@@ -195,6 +218,7 @@ void Worker::lead() {
     if (start_.from.phase < Phase::random && !boundary()) return;
     shared_.random_phase = 1;
     random();
+    measure_grammars();
   });
 }
 

@@ -28,6 +28,8 @@ struct WorkerJournal {
   RelationCounts relation;
   std::uint32_t text_length = 0;  // labels, or the text of an error
   char text[most_text];
+  std::uint32_t grammars_length = 0;  // what `packed` made of them
+  char grammars[most_text];
 };
 
 /// Shared by all workers of a search.
@@ -60,6 +62,7 @@ class Worker {
   bool judged(CaseName name, Run run);
   bool out_of_time();
   bool starved() const;
+  void measure_grammars();
   void close();
   template <class Phases>
   void guarded(Phases phases);

@@ -139,6 +139,21 @@ std::vector<ErrorGroup> groups() {
             "A warning: the change is part of a larger expression, or happens through something "
             "else.",
             "Make the change a statement of its own, on the variable itself.", "", ""},
+           {"'...' returns ..., but '...' takes ... for '...': ... is in the one and not in the "
+            "other",
+            "A warning: a text that the one function may return is none that the other takes.",
+            "Promise less, take more, or check the text before it is passed on.",
+            "#include <string>\n#include <surety/language.h>\n/// expect: ret in "
+            "surety::languages::Host\nstd::string host();\n/// assume: name in "
+            "surety::languages::Identifier\nvoid take(std::string name);\nvoid f() { take(host()); "
+            "}\n",
+            "warning: 'host' returns Host, but 'take' takes Identifier for 'name'"},
+           {"a text of ... becomes one of ..., which may throw: ...",
+            "A warning: `Text<A>` is converted to `Text<B>`, and not every A is a B.",
+            "Use `Text<B>::make` where it may fail.",
+            "#include <surety/language.h>\nusing namespace surety;\nText<languages::Integer> "
+            "f(Text<languages::Decimal> d) { return d; }\n",
+            "warning: a text of Decimal becomes one of Integer, which may throw"},
        }},
       {"Conditions",
        {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tool/contracts/collect_calls.h"
+#include "tool/contracts/collect_flows.h"
 #include "tool/contracts/collect_languages.h"
 #include "tool/contracts/declarations.h"
 #include "tool/contracts/describe.h"
@@ -485,7 +486,6 @@ class Collector {
   }
 
   void add_calls() {
-    if (ids_.empty()) return;
     const ContractOf contract_of = [&](const clang::FunctionDecl& callee) -> std::string {
       const clang::FunctionDecl* function = &callee;
       if (const clang::FunctionDecl* pattern = callee.getTemplateInstantiationPattern()) {
@@ -500,7 +500,10 @@ class Collector {
           function->getBody() == nullptr) {
         continue;
       }
-      collect_calls(describe_, *function->getBody(), contract_of, plan_.calls);
+      if (!ids_.empty()) {
+        collect_calls(describe_, *function->getBody(), contract_of, plan_.calls);
+      }
+      collect_flows(describe_, context_, *function->getBody(), contract_of, plan_.flows);
     }
   }
 

@@ -1,5 +1,7 @@
 #include "tool/contracts/convert_expression.h"
 
+#include "tool/contracts/evaluate_language.h"
+
 namespace surety::tool {
 namespace {
 
@@ -70,6 +72,9 @@ TypedExpression ExpressionConverter::convert(const clang::Expr* given) const {
     result.calls_user_code = result.calls_user_code || result.children.back().calls_user_code;
   };
   if (expression->isValueDependent() || expression->isTypeDependent()) return result;
+  if (result.type.record == "surety::Language") {
+    result.language = known_language(*expression, context);
+  }
   const clang::QualType type = expression->getType();
   if (type->isIntegralOrEnumerationType() || type->isFloatingType()) {
     clang::Expr::EvalResult value;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,8 @@
 #include "tool/contracts/source_text.h"
 
 namespace surety::tool {
+
+struct KnownLanguage;  // tool/contracts/known_language.h
 
 enum class TypeKind {
   boolean,
@@ -87,6 +90,7 @@ struct TypedExpression {
   std::optional<double> real;           // of floating constants that a double holds
   std::string bound;
   bool calls_user_code = false;
+  std::shared_ptr<const KnownLanguage> language;  // of a Language whose value is known
   std::vector<TypedExpression> children;
 };
 

@@ -1,5 +1,8 @@
 #include "tool/derive/language_refinement.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "tool/derive/constraints.h"
 #include "tool/instrument/clause_code.h"
 
@@ -144,15 +147,34 @@ std::string selected_path(const TypedExpression& e, const std::string& name) {
   return selects ? literal_text(call.children[2]) : std::string();
 }
 
+/// The path of `std::stoi(select(L, parameter, "path"))`, as C++.
+std::string number_path(const TypedExpression& e, const std::string& name) {
+  const TypedExpression& call = unwrapped(e);
+  const bool number =
+      call.kind == ExpressionKind::call && !call.children.empty() &&
+      (call.name == "std::stoi" || call.name == "std::stol" || call.name == "std::stoll");
+  return number ? selected_path(call.children[0], name) : std::string();
+}
+
+/// One number of the text beside another.
+Found related_numbers(const TypedExpression& e, const std::string& name) {
+  static constexpr std::string_view signs[] = {"==", "!=", "<", "<=", ">", ">="};
+  if (e.kind != ExpressionKind::binary || e.children.size() != 2 ||
+      std::find(std::begin(signs), std::end(signs), e.name) == std::end(signs)) {
+    return std::nullopt;
+  }
+  const std::string first = number_path(e.children[0], name);
+  const std::string second = number_path(e.children[1], name);
+  if (first.empty() || second.empty()) return std::nullopt;
+  // Literals that stand beside each other are one.
+  return LanguageRefinement{
+      "::surety::arithmetic(" + first + " \" " + e.name + " \" " + second + ")", true};
+}
+
 Found part_numbers(const TypedExpression& e, const std::string& name) {
   const auto found = compared(e, name);
   if (!found || !found->right->integer) return std::nullopt;
-  const TypedExpression& call = unwrapped(*found->left);
-  if (call.kind != ExpressionKind::call || call.children.empty() ||
-      (call.name != "std::stoi" && call.name != "std::stol" && call.name != "std::stoll")) {
-    return std::nullopt;
-  }
-  const std::string path = selected_path(call.children[0], name);
+  const std::string path = number_path(*found->left, name);
   if (path.empty()) return std::nullopt;
   const std::int64_t n = *found->right->integer;
   const auto range = [&](const std::string& least, const std::string& most) {
@@ -180,7 +202,7 @@ Found equal_texts(const TypedExpression& e, const std::string& name) {
 }
 
 using Rule = Found (*)(const TypedExpression&, const std::string&);
-constexpr Rule rules[] = {lengths, ends, searches, part_numbers, equal_texts};
+constexpr Rule rules[] = {lengths, ends, searches, part_numbers, related_numbers, equal_texts};
 
 }  // namespace
 

@@ -183,6 +183,20 @@ struct LanguageCheck {
   std::string function;
 };
 
+/// A text that one function makes and another takes, or that changes its language.
+struct TextFlow {
+  std::string file;
+  unsigned offset = 0;  // of the expression that is passed
+  unsigned length = 0;
+  std::string producer;  // id; empty if it has no contract
+  std::string producer_name;
+  std::shared_ptr<const KnownLanguage> produced;  // known from its type
+  std::string consumer;                           // id; empty for a conversion
+  std::string consumer_name;
+  std::size_t parameter = 0;
+  std::shared_ptr<const KnownLanguage> wanted;  // of a conversion
+};
+
 struct UnitPlan {
   std::string main_file;
   std::string directory;
@@ -196,6 +210,7 @@ struct UnitPlan {
   std::vector<CallSite> calls;
   std::vector<LanguageClause> language_clauses;
   std::vector<LanguageCheck> language_checks;
+  std::vector<TextFlow> flows;
   Problems problems;
   std::string compiler_messages;  // not empty: the unit does not compile
 };

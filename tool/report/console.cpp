@@ -171,6 +171,9 @@ class Console {
       }
       const std::string name = result.title() == "all inputs" ? "(all inputs)" : result.title();
       out_ += fmt::format("  {:<{}}", name, width) + outcome_text(result) + '\n';
+      for (const GrammarCoverageRow& grammar : result.grammars) {
+        out_ += fmt::format("  {:<{}}", "", width) + styled("2", grammar_text(grammar)) + '\n';
+      }
     }
     std::vector<std::string> counts;
     for (Outcome outcome :
@@ -186,6 +189,17 @@ class Console {
       out_ += fmt::format("{} region{}: {}   {:.1f} s\n", tests, tests == 1 ? "" : "s",
                           fmt::join(counts, ", "), report_.seconds);
     }
+  }
+  static std::string grammar_text(const GrammarCoverageRow& grammar) {
+    constexpr std::size_t most = 4;
+    std::string text =
+        fmt::format("{}: {} of {} rules, {} of {} pairs of rules in {} sentences", grammar.language,
+                    grammar.rules_reached, grammar.rules, grammar.paths_reached, grammar.paths,
+                    numbered(grammar.sentences));
+    for (std::size_t i = 0; i < grammar.missed.size() && i < most; ++i) {
+      text += (i == 0 ? "; never: " : ", ") + grammar.missed[i];
+    }
+    return text + (grammar.missed.size() > most ? ", ..." : "");
   }
   std::string outcome_text(const RegionResult& result) const {
     if (result.precondition_only) return styled("2", "precondition only, nothing is expected");

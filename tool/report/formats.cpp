@@ -36,6 +36,20 @@ ordered_json executions_json(const Fault& fault) {
   return executions;
 }
 
+ordered_json grammars_json(const RegionResult& result) {
+  ordered_json grammars = ordered_json::array();
+  for (const GrammarCoverageRow& grammar : result.grammars) {
+    grammars.push_back({{"language", grammar.language},
+                        {"sentences", grammar.sentences},
+                        {"rules", grammar.rules},
+                        {"rules_reached", grammar.rules_reached},
+                        {"paths", grammar.paths},
+                        {"paths_reached", grammar.paths_reached},
+                        {"missed", grammar.missed}});
+  }
+  return grammars;
+}
+
 ordered_json fault_json(const Fault& fault) {
   return {{"kind", fault.kind},
           {"message", fault.message},
@@ -113,6 +127,7 @@ std::string to_json(const Report& report) {
                          {"incomparable", result.coverage.incomparable},
                          {"shared", result.coverage.shared}};
     }
+    if (!result.grammars.empty()) row["grammars"] = grammars_json(result);
     if (!result.faults.empty()) {
       // The first fault stands in the result itself; all of them are in the list.
       const ordered_json first = fault_json(result.faults[0]);

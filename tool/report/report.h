@@ -54,6 +54,17 @@ struct RelationCoverage {
   std::uint64_t shared = 0;        // of the pairs: with an execution of another case
 };
 
+/// How much of a language's grammar the inputs have reached.
+struct GrammarCoverageRow {
+  std::string language;
+  std::uint64_t sentences = 0;  // that were looked at
+  std::uint64_t rules = 0;
+  std::uint64_t rules_reached = 0;
+  std::uint64_t paths = 0;  // of two rules, parent and child
+  std::uint64_t paths_reached = 0;
+  std::vector<std::string> missed;
+};
+
 enum class Outcome { proved, passed, failed, skipped, error };
 const char* name_of(Outcome outcome);
 
@@ -63,6 +74,7 @@ struct RegionResult {
   std::string region;
   std::string relation;  // empty where it is not about several executions
   RelationCoverage coverage;
+  std::vector<GrammarCoverageRow> grammars;
   Place place;
   Outcome outcome = Outcome::skipped;
   std::uint64_t runs = 0;

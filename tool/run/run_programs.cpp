@@ -296,6 +296,11 @@ RegionResult result_of(const RegionTest& test, const json& row) {
   const double taken = row.at("filter_accepted");
   if (tried > 0) result.acceptance = taken / tried;
   result.inputs = inputs_text(test, result.acceptance);
+  for (const json& grammar : row.value("grammars", json::array())) {
+    result.grammars.push_back({grammar.at("language"), grammar.at("sentences"), grammar.at("rules"),
+                               grammar.at("rules_reached"), grammar.at("paths"),
+                               grammar.at("paths_reached"), grammar.at("missed")});
+  }
   for (const json& example : row.at("counterexamples")) {
     result.faults.push_back(fault_of(test, example));
   }

@@ -1,4 +1,5 @@
-// Refinements that sentences meet by construction, instead of being drawn and thrown away.
+// Refinements that sentences meet by construction where it can be, else by search, instead of
+// being drawn and thrown away.
 //
 //   Url.where(surety::length(10, 30)).where(surety::prefix("https"))
 //   Port.where(surety::integer("..port", 1, 65535))
@@ -63,7 +64,14 @@ Constraint count_equals(std::string_view first, std::string_view second);
 /// must not look at the part itself.
 Constraint computed(std::string_view path, std::string words,
                     std::function<std::string(const Tree&)> function);
-/// Any predicate on the tree. Checked, and filtered when drawing.
+/// Linear arithmetic between parts that are decimal numbers: "..from + 7 <= ..to && ..to != 0".
+/// A path stands for its first part; where a part is missing, the comparison holds. Parts are
+/// changed until it does. Put blanks around `-`, which rules may have in their names.
+Constraint arithmetic(std::string_view formula);
+/// A distance: 0 where the text will do, and the smaller the nearer it is. Searched for step by
+/// step when drawing.
+Constraint reaching(std::string words, std::function<double(const Tree&)> distance);
+/// Any predicate on the tree. Drawn again until it holds, or searched for where that is hopeless.
 Constraint holding(std::string words, std::function<bool(const Tree&)> predicate);
 
 }  // namespace surety

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "runtime/language/body.h"
+#include "runtime/language/constrain/arithmetic.h"
 #include "runtime/language/read/reader.h"
 
 namespace surety {
@@ -208,6 +209,18 @@ Constraint computed(std::string_view path, std::string words,
 Constraint holding(std::string words, std::function<bool(const Tree&)> predicate) {
   auto result = condition(Condition::on_tree, std::move(words));
   result->tree_predicate = std::move(predicate);
+  return Constraint(result);
+}
+
+Constraint arithmetic(std::string_view formula) {
+  auto result = condition(Condition::arithmetic, std::string(formula));
+  result->formula = std::make_shared<lang::Arithmetic>(lang::Arithmetic::read(formula));
+  return Constraint(result);
+}
+
+Constraint reaching(std::string words, std::function<double(const Tree&)> distance) {
+  auto result = condition(Condition::reached, std::move(words));
+  result->tree_distance = std::move(distance);
   return Constraint(result);
 }
 

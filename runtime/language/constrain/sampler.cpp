@@ -1,7 +1,10 @@
 #include "runtime/language/constrain/sampler.h"
 
 #include <algorithm>
+#include <limits>
 
+#include "runtime/language/constrain/arithmetic.h"
+#include "runtime/language/constrain/local_search.h"
 #include "runtime/language/select.h"
 
 namespace surety::lang {
@@ -36,6 +39,11 @@ void Sampler::plan(const Body& body) {
       case Condition::equal:
       case Condition::computed:
         repaired_.push_back(condition);
+        break;
+      case Condition::arithmetic:
+        // Before all that is copied or computed from the numbers.
+        repaired_.insert(repaired_.begin(), condition);
+        checked_.push_back(condition);
         break;
       case Condition::same_count:
       case Condition::count_equals:
@@ -86,6 +94,24 @@ void Sampler::plan(const Body& body) {
   damp(program_);
   tree_needed_ = !repaired_.empty();
   for (const auto& condition : checked_) tree_needed_ = tree_needed_ || condition->needs_tree();
+  search_at_once_ = !checked_.empty() && !empty() && seldom_holds();
+}
+
+/// Whether none of a good number of sentences meets the conditions.
+bool Sampler::seldom_holds() const {
+  constexpr std::uint64_t trials = 60;
+  for (std::uint64_t seed = 0; seed < trials; ++seed) {
+    Source source(seed);
+    std::string text;
+    std::vector<TreeNode> nodes;
+    try {
+      sentence(source, text, &nodes);
+    } catch (const Rejected&) {
+      continue;
+    }
+    if (repair(text, nodes) && holds(text, &nodes)) return false;
+  }
+  return true;
 }
 
 /// Where nearly every sentence meets the conditions anyway, drawing again spreads them better.
@@ -157,9 +183,39 @@ void replace(std::string& whole, std::vector<TreeNode>& nodes, std::size_t at,
 
 }  // namespace
 
+/// Changes numbers until the formula holds. False if no change of a single part helps.
+bool Sampler::settle(const Arithmetic& formula, std::string& text,
+                     std::vector<TreeNode>& nodes) const {
+  const std::size_t most_changes = 4 * formula.comparisons().size();
+  for (std::size_t round = 0; round < most_changes; ++round) {
+    const Tree tree(text, nodes, engines_->labels);
+    if (formula.holds(tree)) return true;
+    bool changed = false;
+    for (const Arithmetic::Proposal& proposal : formula.proposals(tree)) {
+      for (const std::string& number : proposal.texts) {
+        std::string other = text;
+        std::vector<TreeNode> other_nodes = nodes;
+        replace(other, other_nodes, proposal.node, number);
+        if (!engines_->checker().contains(other)) continue;
+        text = std::move(other);
+        nodes = std::move(other_nodes);
+        changed = true;
+        break;
+      }
+      if (changed) break;
+    }
+    if (!changed) return false;
+  }
+  return formula.holds(Tree(text, nodes, engines_->labels));
+}
+
 bool Sampler::repair(std::string& text, std::vector<TreeNode>& nodes) const {
   bool changed = false;
   for (const auto& condition : repaired_) {
+    if (condition->kind == Condition::arithmetic) {
+      if (!settle(*condition->formula, text, nodes)) return false;
+      continue;
+    }
     const bool equal = condition->kind == Condition::equal;
     // Replacing one part moves the others: look again after each, innermost scopes first.
     for (std::size_t round = 0;; ++round) {
@@ -222,14 +278,50 @@ bool Sampler::holds(std::string_view text, const std::vector<TreeNode>* nodes) c
   return true;
 }
 
+void Sampler::sentence(Source& source, std::string& text, std::vector<TreeNode>* nodes) const {
+  if (product_) {
+    product_->draw(source, text, nodes);
+  } else {
+    draw_sentence(program_, source, text, nodes);
+  }
+}
+
+double Sampler::distance(std::string_view text) const {
+  Parser::Result result = engines_->parser(engines_->all_rules()).parse(text);
+  if (!result.accepted) return std::numeric_limits<double>::infinity();
+  const Tree tree(std::string(text), std::move(result.nodes), engines_->labels);
+  double sum = 0;
+  for (const auto& condition : checked_) sum += condition->distance(text, &tree);
+  return sum;
+}
+
+/// Begins where drawing again has led to nothing.
+bool Sampler::search(Source& source, std::string& out, std::vector<TreeNode>* tree) const {
+  constexpr unsigned evaluations = 4000;
+  const Attempt attempt = [this](Source& s, std::string& text) {
+    std::vector<TreeNode> nodes;
+    sentence(s, text, &nodes);
+    const bool repaired = repair(text, nodes);
+    if (foreign_checked_ && !holds(text, &nodes)) return 1.0;
+    return distance(text) + (repaired ? 0 : 1);
+  };
+  const std::optional<SearchResult> found =
+      local_search(attempt, source.next(), source.size(), evaluations);
+  source.filters().tried += found ? found->evaluations : evaluations;
+  if (!found) return false;
+  source.filters().accepted += 1;
+  write_down(found->recording, source);
+  out += found->text;
+  if (tree != nullptr) {
+    *tree = engines_->parser(engines_->all_rules()).parse(found->text).nodes;
+  }
+  return true;
+}
+
 void Sampler::draw(Source& source, std::string& out, std::vector<TreeNode>* tree) const {
   if (empty()) source.reject("no text of the language meets the conditions");
-  auto attempt = [&](std::string& text, std::vector<TreeNode>* nodes) {
-    if (product_) {
-      product_->draw(source, text, nodes);
-    } else {
-      draw_sentence(program_, source, text, nodes);
-    }
+  const auto attempt = [&](std::string& text, std::vector<TreeNode>* nodes) {
+    sentence(source, text, nodes);
   };
   if (checked_.empty() && repaired_.empty() && !foreign_checked_) {
     attempt(out, tree);
@@ -237,7 +329,8 @@ void Sampler::draw(Source& source, std::string& out, std::vector<TreeNode>* tree
   }
   const std::size_t begin = out.size();
   const bool simple = !tree_needed_ && !foreign_checked_;
-  for (int left = source.attempts(); left > 0; --left) {
+  const bool searches = source.random() && !checked_.empty();
+  for (int left = searches && search_at_once_ ? 0 : source.attempts(); left > 0; --left) {
     const std::size_t position = source.position();
     bool good = true;
     if (simple) {
@@ -260,6 +353,7 @@ void Sampler::draw(Source& source, std::string& out, std::vector<TreeNode>* tree
     out.resize(begin);
     source.rewind(position);
   }
+  if (searches && search(source, out, tree)) return;
   source.reject("the conditions of the language are too seldom met");
 }
 

@@ -1,5 +1,5 @@
 // Draws the sentences of a refined language: by construction as far as it goes, then by repair,
-// and what is left by trying again.
+// and what is left by trying again; where that is hopeless, by local search.
 #pragma once
 
 #include <map>
@@ -32,6 +32,11 @@ class Sampler {
   bool mostly_holds(const std::vector<std::shared_ptr<const Condition>>& conditions) const;
   void tie_counts(const Condition& condition);
   bool repair(std::string& text, std::vector<TreeNode>& nodes) const;
+  bool settle(const Arithmetic& formula, std::string& text, std::vector<TreeNode>& nodes) const;
+  void sentence(Source& source, std::string& text, std::vector<TreeNode>* nodes) const;
+  bool seldom_holds() const;
+  double distance(std::string_view text) const;
+  bool search(Source& source, std::string& out, std::vector<TreeNode>* tree) const;
   bool holds(std::string_view text, const std::vector<TreeNode>* nodes) const;
 
   std::shared_ptr<const Engines> engines_;
@@ -44,6 +49,7 @@ class Sampler {
   std::vector<std::shared_ptr<const Condition>> checked_;
   bool foreign_checked_ = false;
   bool tree_needed_ = false;
+  bool search_at_once_ = false;  // drawing again is hopeless
 };
 
 }  // namespace surety::lang

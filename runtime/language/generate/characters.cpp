@@ -71,7 +71,8 @@ void Characters::take(const CharTable& table, Output& out) {
 
 /// A few characters for the whole sentence, which then meet each other often.
 const Characters::Pool& Characters::pool_of(const CharTable& table) {
-  Pool& pool = pools_[(reinterpret_cast<std::uintptr_t>(&table) / sizeof(CharTable)) & 3];
+  Pool& pool =
+      pools_[(reinterpret_cast<std::uintptr_t>(&table) / sizeof(CharTable)) & (pool_count - 1)];
   if (pool.table == &table) return pool;
   pool.table = &table;
   for (std::uint64_t slot = 0; slot < pool_size_; ++slot) {

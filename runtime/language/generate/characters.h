@@ -23,6 +23,9 @@ class Characters {
     ascii_ = mood_ == plain && (bits & 0x70) != 0;
     pool_ = bits >> 7;
     pool_size_ = 2 + pool_ % 5;
+    for (Pool& pool : pools_) pool.table = nullptr;
+    noted_.clear();
+    taken_ = 0;
   }
 
   /// Random ones, unrecorded.
@@ -47,6 +50,7 @@ class Characters {
   void take(const CharTable& table, Output& out);
 
  private:
+  static constexpr std::size_t pool_count = 16;  // a power of 2; tables that share one take turns
   enum Mood { plain, swarm, special };
   struct Pool {
     const CharTable* table = nullptr;
@@ -72,7 +76,7 @@ class Characters {
   bool ascii_ = false;  // nothing beyond ASCII where there is a choice
   std::uint64_t pool_ = 0;
   std::uint64_t pool_size_ = 0;
-  Pool pools_[4];
+  Pool pools_[pool_count];
   std::vector<std::uint64_t> noted_;
   std::size_t taken_ = 0;
 };

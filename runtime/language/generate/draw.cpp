@@ -22,11 +22,15 @@ class Drawing {
     const std::uint32_t size = std::max(source.size(), 1u);
     max_depth_ = 2 + size / 8;
     max_length_ = std::size_t{64} * size;
-    if (source.random() && !p_.uniform) {
-      const std::uint64_t bits = source.next();
-      characters_.set_mood(bits);
-      keeps_tiny_ = bits >> 57 == 0;
-    }
+    choose_mood();
+  }
+
+  /// Another sentence in place of the one just drawn.
+  void restart() {
+    out_.restart();
+    ties_.clear();
+    step_ = 0;
+    choose_mood();
   }
 
   void run() {
@@ -42,6 +46,13 @@ class Drawing {
   bool keeps_tiny() const { return keeps_tiny_; }
 
  private:
+  void choose_mood() {
+    if (!source_.random() || p_.uniform) return;
+    const std::uint64_t bits = source_.next();
+    characters_.set_mood(bits);
+    keeps_tiny_ = bits >> 57 == 0;
+  }
+
   bool spent() const { return depth_ > max_depth_ || out_.size() > max_length_; }
   const NodeId* parts_of(const DrawNode& n, bool fast) const {
     return (fast ? leads_ : parts_) + n.first;
@@ -379,19 +390,16 @@ void damp(Program& program) {
 
 void draw_sentence(const Program& program, Source& source, std::string& out,
                    std::vector<TreeNode>* tree) {
-  const std::size_t begin = out.size();
   const std::size_t nodes = tree != nullptr ? tree->size() : 0;
   const std::size_t position = source.position();
   int left = program.damped && source.random() ? 12 : 0;
+  Drawing drawing(program, source, out, tree);
   for (;; --left) {
-    {
-      Drawing drawing(program, source, out, tree);
-      drawing.run();
-      if (left == 0 || drawing.size() >= tiny_below(source) || drawing.keeps_tiny()) return;
-    }
-    out.resize(begin);
+    drawing.run();
+    if (left == 0 || drawing.size() >= tiny_below(source) || drawing.keeps_tiny()) return;
     if (tree != nullptr) tree->resize(nodes);
     source.rewind(position);
+    drawing.restart();
   }
 }
 

@@ -36,6 +36,8 @@ class Output {
     return base_ + used_;
   }
   void advance(std::size_t count) { used_ += count; }
+  /// Forgets what this sentence has so far.
+  void restart() { used_ = 0; }
 
   /// The string itself, for a writer that appends to it.
   template <class Writer>

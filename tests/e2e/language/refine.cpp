@@ -42,6 +42,16 @@ bool is_free(const std::string& address) {
   return 1024 <= port && port <= 65535;
 }
 
+inline const surety::Language Interval =
+    surety::language("Interval", "start: from '-' to ; from: [0-9]{1,6} ; to: [0-9]{1,6} ;");
+
+/// assume: span = Interval
+/// assume: std::stoi(std::string(select(Interval, span, "..from"))) < std::stoi(std::string(select(Interval, span, "..to")))
+/// expect: ret
+bool is_forward(const std::string& span) {
+  return std::stoi(span) < std::stoi(span.substr(span.find('-') + 1));
+}
+
 /// assume: text = Name
 /// assume: text.find_first_of("xyz") != std::string_view::npos
 /// expect: ret

@@ -2,8 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdio>
 #include <set>
 
+#include "runtime/choice/drivers.h"
 #include "surety/language.h"
 
 namespace surety {
@@ -196,6 +199,107 @@ TEST(Constraint, RefinedLanguagesStayRefinedInsideOthers) {
 TEST(Constraint, UnknownRulesAreRefusedAtOnce) {
   EXPECT_THROW(Words.where(integer("..port", 1, 2)), SelectionError);
   EXPECT_THROW(matching(languages::Json), GrammarError);
+}
+
+const Language Interval = language("Interval", "start: from '-' to ; from: [0-9]{1,4} ; to: [0-9]{1,4} ;");
+int from_of(const std::string& text) { return std::stoi(text); }
+int to_of(const std::string& text) { return std::stoi(text.substr(text.find('-') + 1)); }
+
+TEST(Arithmetic, InequalitiesBetweenPartsAreMet) {
+  const Language forward = Interval.where(arithmetic("..from + 7 <= ..to"));
+  EXPECT_TRUE(forward.contains("1-8"));
+  EXPECT_FALSE(forward.contains("1-7"));
+  EXPECT_TRUE(forward.contains("0001-0008"));
+  std::set<int> gaps;
+  expect_draws(
+      forward,
+      [&](const std::string& text) {
+        gaps.insert(to_of(text) - from_of(text));
+        return from_of(text) + 7 <= to_of(text);
+      },
+      0.9);
+  EXPECT_GT(gaps.size(), 50u) << "sentences do not all lie on the edge";
+}
+
+TEST(Arithmetic, EquationsWithFactorsAndSeveralComparisons) {
+  const Language numbers =
+      language("Sum", "start: a '+' b '=' c ; a: [0-9]{1,3} ; b: [0-9]{1,3} ; c: [0-9]{1,4} ;");
+  expect_draws(
+      numbers.where(arithmetic("2 * ..a + ..b == ..c && ..a != ..b")),
+      [](const std::string& text) {
+        int a = 0, b = 0, c = 0;
+        std::sscanf(text.c_str(), "%d+%d=%d", &a, &b, &c);
+        return 2 * a + b == c && a != b;
+      },
+      0.5);
+}
+
+TEST(Arithmetic, MistakesHaveAPlace) {
+  for (const char* formula : {"", "..from", "..from <", "..from * ..to == 1", "1 < 2",
+                              "..from < ..to &&", "..from < 99999999999999999999"}) {
+    EXPECT_THROW(arithmetic(formula), GrammarError) << formula;
+  }
+  EXPECT_THROW(Interval.where(arithmetic("..nobody < 3")), SelectionError);
+}
+
+TEST(LocalSearch, FindsWhatHardlyAnySentenceMeets) {
+  // By chance about one sentence in a hundred million has these digits.
+  const Language digits = language("Digits", "start: digit{8} ; digit: [0-9] ;");
+  const Language found = digits.where(reaching("the digits are 73501942", [](const Tree& tree) {
+    const std::string wanted = "73501942";
+    double wrong = 0;
+    for (std::size_t i = 0; i < wanted.size(); ++i) wrong += tree.text()[i] != wanted[i];
+    return wrong;
+  }));
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    Source source(seed);
+    EXPECT_EQ(found.draw(source), "73501942") << "seed " << seed;
+  }
+}
+
+TEST(LocalSearch, SeveralRarePredicatesAreMetOneAfterTheOther) {
+  Language picky = language("Picky", "start: letter{12} ; letter: [a-z] ;");
+  for (std::size_t at : {0u, 3u, 6u, 9u}) {
+    picky = picky.where("letter " + std::to_string(at) + " is a vowel of the first half",
+                        [at](std::string_view t) { return t[at] == 'a' || t[at] == 'e'; });
+  }
+  expect_draws(picky, [](const std::string& t) {
+    return std::string("ae").find(t[0]) != std::string::npos;
+  });
+}
+
+TEST(LocalSearch, ItsSentencesReplayAndAreTheSameRecordedOrNot) {
+  const Language tall = language("Tall", "start: '(' start ')' | 'x' start | 'x' ;")
+                            .where(reaching("seven levels", [](const Tree& tree) {
+                              double depth = 0, most = 0;
+                              for (char c : tree.text()) {
+                                depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+                                most = std::max(most, depth);
+                              }
+                              return std::fabs(7 - most);
+                            }));
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    Source plain(seed);
+    const std::string text = tall.draw(plain);
+    Recording recording;
+    Source recorded(seed, recording);
+    EXPECT_EQ(tall.draw(recorded), text) << "seed " << seed;
+    EXPECT_TRUE(recording.open.empty());
+    const Choices choices = values_of(recording);
+    Replay replay(choices);
+    Recording again;
+    Source replayed(replay, again);
+    EXPECT_EQ(tall.draw(replayed), text) << "seed " << seed;
+  }
+}
+
+TEST(LocalSearch, GivesUpWhenNothingIsFound) {
+  const Language never =
+      language("Never", "start: [a-z]+ ;").where("a digit", [](std::string_view t) {
+        return t.find_first_of("0123456789") != std::string_view::npos;
+      });
+  Source source(1);
+  EXPECT_THROW(never.draw(source), Rejected);
 }
 
 }  // namespace
