@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "runtime/harness/connection.h"
+#include "runtime/harness/origins.h"
 
 namespace surety::harness {
 
@@ -45,6 +46,22 @@ Address resolve(const std::string& host, const std::string& port) {
   return address;
 }
 
+/// The listening socket of the tester as a server; none if it is no server.
+Descriptor listen_as(const SocketOptions& options) {
+  if (!options.origin) return Descriptor();
+  const Address address = resolve(options.origin_host, options.origin_port);
+  Descriptor socket(::socket(address.family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  const int on = 1;
+  setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  if (bind(socket.get(), reinterpret_cast<const sockaddr*>(&address.storage), address.size) != 0 ||
+      listen(socket.get(), SOMAXCONN) != 0) {
+    throw SystemError(options.origin_host + ":" + options.origin_port +
+                      ": the tester cannot be the server there: " + std::strerror(errno) +
+                      "; is something else listening?");
+  }
+  return socket;
+}
+
 /// Rounded up, so that a wait never ends just before its time.
 int poll_time(Clock::duration left) {
   const auto whole = std::chrono::ceil<milliseconds>(left).count();
@@ -54,7 +71,8 @@ int poll_time(Clock::duration left) {
 }  // namespace
 
 struct SocketSystem::Impl {
-  explicit Impl(SocketOptions o) : options(std::move(o)) {}
+  explicit Impl(SocketOptions o)
+      : options(std::move(o)), origins(listen_as(options), options.origin) {}
 
   Connection& connection(Endpoint endpoint) {
     const auto found = connections.find(endpoint);
@@ -142,10 +160,14 @@ struct SocketSystem::Impl {
         owners.resize(watched.size());
         owners[watched.size() - 1] = endpoint;
       }
+      const std::size_t clients = watched.size();
+      origins.watch(watched);
       const int ready =
           ::poll(watched.data(), watched.size(), poll_time(std::min(end, next) - now));
       if (ready > 0) {
-        for (std::size_t i = 0; i < watched.size(); ++i) {
+        // What came to the server first: it is the cause of what came to the clients.
+        origins.serve(watched, clients, result);
+        for (std::size_t i = 0; i < clients; ++i) {
           if ((watched[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0) read(owners[i], result);
         }
       }
@@ -154,6 +176,7 @@ struct SocketSystem::Impl {
   }
 
   SocketOptions options;
+  Origins origins;
   Address address;
   std::map<Endpoint, Connection> connections;
   std::vector<pollfd> watched;

@@ -17,7 +17,7 @@ struct Rows {
     std::string label;
     bool unexplained;
   };
-  std::vector<Endpoint> endpoints;
+  std::vector<std::string> names;  // of the columns
   std::vector<Row> rows;
   std::size_t skipped = 0;
 };
@@ -46,8 +46,10 @@ Rows rows_of(const Trace& trace, const ChartOptions& options) {
   std::map<Endpoint, std::size_t> column;
   for (const std::size_t i : shown) column.emplace(trace[i].endpoint, 0);
   for (auto& entry : column) {
-    entry.second = result.endpoints.size();
-    result.endpoints.push_back(entry.first);
+    const std::string name = options.name ? options.name(entry.first) : std::to_string(entry.first);
+    const auto same = std::find(result.names.begin(), result.names.end(), name);
+    entry.second = static_cast<std::size_t>(same - result.names.begin());
+    if (same == result.names.end()) result.names.push_back(name);
   }
   for (const std::size_t i : shown) {
     const Event& event = trace[i];
@@ -93,19 +95,19 @@ std::string text_chart(const Trace& trace, const ChartOptions& options) {
   if (chart.rows.empty()) return "";
   constexpr std::size_t margin = 8;
   std::size_t step = 6;
-  for (const Endpoint e : chart.endpoints) step = std::max(step, std::to_string(e).size() + 2);
-  const std::size_t system = margin + step * chart.endpoints.size();
+  for (const std::string& name : chart.names) step = std::max(step, name.size() + 2);
+  const std::size_t system = margin + step * chart.names.size();
   const auto place = [&](std::size_t column) { return margin + step * column; };
   const auto lifelines = [&] {
     std::string line(system + 1, ' ');
-    for (std::size_t i = 0; i < chart.endpoints.size(); ++i) line[place(i)] = '|';
+    for (std::size_t i = 0; i < chart.names.size(); ++i) line[place(i)] = '|';
     line[system] = '|';
     return line;
   };
 
   std::string header(system, ' ');
-  for (std::size_t i = 0; i < chart.endpoints.size(); ++i) {
-    const std::string name = std::to_string(chart.endpoints[i]);
+  for (std::size_t i = 0; i < chart.names.size(); ++i) {
+    const std::string& name = chart.names[i];
     header.replace(place(i), std::min(name.size(), header.size() - place(i)), name);
   }
   std::string text = header + "system\n" + lifelines() + "\n";
@@ -135,7 +137,7 @@ std::string svg_chart(const Trace& trace, const ChartOptions& options) {
   const Rows chart = rows_of(trace, options);
   constexpr int step = 90, row_height = 26, top = 50, left = 60;
   const auto x_of = [&](std::size_t column) { return left + step * static_cast<int>(column); };
-  const int system = x_of(chart.endpoints.size());
+  const int system = x_of(chart.names.size());
   const int bottom = top + row_height * (static_cast<int>(chart.rows.size()) + 1);
   const int width = system + 60 + 8 * static_cast<int>(options.most_label);
   const auto number = [](int value) { return std::to_string(value); };
@@ -152,9 +154,8 @@ std::string svg_chart(const Trace& trace, const ChartOptions& options) {
     svg += "<line x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\"" + number(x2) +
            "\" y2=\"" + number(y2) + "\" stroke=\"" + colour + "\"/>\n";
   };
-  for (std::size_t i = 0; i <= chart.endpoints.size(); ++i) {
-    const std::string name =
-        i == chart.endpoints.size() ? "system" : std::to_string(chart.endpoints[i]);
+  for (std::size_t i = 0; i <= chart.names.size(); ++i) {
+    const std::string name = i == chart.names.size() ? "system" : chart.names[i];
     text_at(x_of(i), top - 22, name, " text-anchor=\"middle\" font-weight=\"bold\"");
     line(x_of(i), top - 14, x_of(i), bottom, "#bbb");
   }

@@ -38,8 +38,9 @@ struct ValidatorBase::Impl {
     if (options.reaction_seconds > 0) {
       shared->watchdog = std::make_unique<Watchdog>(options.reaction_seconds);
     }
-    partitioned = options.partition && shared->model->has_partition() &&
-                  shared->network->ordered_per_endpoint();
+    const bool wanted = options.partition && shared->model->has_partition();
+    named = wanted && shared->model->responses_name_parts();
+    partitioned = named || (wanted && shared->network->ordered_per_endpoint());
     if (!partitioned) whole = &part("");
   }
 
@@ -61,6 +62,9 @@ struct ValidatorBase::Impl {
   /// The part that an observation concerns; null when a response answers nothing.
   Part* part_of(const Event& event) {
     if (!partitioned) return whole;
+    if (named) {
+      return &part(event.message == nullptr ? "" : shared->model->partition(*event.message));
+    }
     auto& keys = waiting[event.endpoint];
     if (event.kind == Event::Kind::sent) {
       const std::string key = shared->model->partition(*event.message);
@@ -145,6 +149,7 @@ struct ValidatorBase::Impl {
   std::map<std::string, std::unique_ptr<Part>> parts;
   Part* whole = nullptr;
   bool partitioned = false;
+  bool named = false;  // messages say which part they belong to
   std::unordered_map<Endpoint, std::deque<std::string>> waiting;  // parts of unanswered requests
   Trace trace;
   std::size_t dropped_events = 0;

@@ -44,17 +44,25 @@ Target target_from(const std::string& url) {
   return target;
 }
 
-HttpTester::HttpTester(HttpSettings settings)
-    : settings_(std::move(settings)), generator_(settings_.generator) {
-  const Target& target = settings_.target;
+std::string authority_of(const Target& target) {
   const bool six = target.host.find(':') != std::string::npos;
-  naming_.authority = (six ? "[" + target.host + "]" : target.host) +
-                      (target.port == "80" ? "" : ":" + target.port);
-  naming_.base = target.base;
+  return (six ? "[" + target.host + "]" : target.host) +
+         (target.port == "80" ? "" : ":" + target.port);
+}
+
+std::string unique_mark() {
   std::random_device device;
   char text[32];
   std::snprintf(text, sizeof text, "surety-%08x", device());
-  mark_ = text;
+  return text;
+}
+
+HttpTester::HttpTester(HttpSettings settings)
+    : settings_(std::move(settings)), generator_(settings_.generator) {
+  const Target& target = settings_.target;
+  naming_.authority = authority_of(target);
+  naming_.base = target.base;
+  mark_ = unique_mark();
   harness::SocketOptions options;
   options.host = target.host;
   options.port = target.port;

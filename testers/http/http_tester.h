@@ -19,6 +19,10 @@ struct Target {
 };
 /// From http://host:port/folder/. Throws std::invalid_argument.
 Target target_from(const std::string& url);
+/// host:port, as in Host.
+std::string authority_of(const Target& target);
+/// A beginning for the names of the tester's own resources.
+std::string unique_mark();
 
 struct HttpSettings {
   Target target;

@@ -8,22 +8,6 @@ namespace surety::http {
 
 namespace {
 
-std::string quoted(const std::string& text) {
-  constexpr std::size_t shown = 30;
-  std::string result = "\"";
-  for (const char ch : text.substr(0, shown)) {
-    const auto byte = static_cast<unsigned char>(ch);
-    if (byte < 0x20 || byte > 0x7e) {
-      static constexpr char digits[] = "0123456789abcdef";
-      result += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
-    } else {
-      result += ch;
-    }
-  }
-  if (text.size() > shown) return result + "...\" (" + std::to_string(text.size()) + " bytes)";
-  return result + "\"";
-}
-
 template <class T>
 std::string value_text(const Sym<T>& value) {
   if (!value.known()) return "any";
@@ -76,25 +60,35 @@ std::string text_of(const Answer& a) {
   return text;
 }
 
-template <class T>
-const T* as(const protocol::MessageBase& message) {
-  if (message.type() != &protocol::type_tag_of<T>) return nullptr;
-  return &static_cast<const protocol::MessageOf<T>&>(message).value;
-}
-
 }  // namespace
 
 std::string describe(const protocol::MessageBase& message) {
-  if (const auto* q = as<Request>(message)) return text_of(*q);
-  if (const auto* a = as<Answer>(message)) return text_of(*a);
-  if (const auto* a = as<Refusal>(message)) {
+  if (const auto* q = message_as<Request>(message)) return text_of(*q);
+  if (const auto* a = message_as<Answer>(message)) return text_of(*a);
+  if (const auto* a = message_as<Refusal>(message)) {
     return a->status.known() ? value_text(a->status) : "a refusal (3xx, 4xx)";
   }
-  if (const auto* a = as<Unsure>(message)) {
+  if (const auto* a = message_as<Unsure>(message)) {
     return a->status.known() ? value_text(a->status) : "an error of the server (5xx)";
   }
-  if (const auto* a = as<Malformed>(message)) return "no HTTP: " + a->problem;
+  if (const auto* a = message_as<Malformed>(message)) return "no HTTP: " + a->problem;
   return protocol::print(message);
+}
+
+std::string quoted(const std::string& text) {
+  constexpr std::size_t shown = 30;
+  std::string result = "\"";
+  for (const char ch : text.substr(0, shown)) {
+    const auto byte = static_cast<unsigned char>(ch);
+    if (byte < 0x20 || byte > 0x7e) {
+      static constexpr char digits[] = "0123456789abcdef";
+      result += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
+    } else {
+      result += ch;
+    }
+  }
+  if (text.size() > shown) return result + "...\" (" + std::to_string(text.size()) + " bytes)";
+  return result + "\"";
 }
 
 std::string text_of(const Tag& tag) { return (tag.weak ? "W/\"" : "\"") + tag.opaque + "\""; }

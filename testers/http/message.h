@@ -150,8 +150,17 @@ struct Malformed {
 
 using Response = std::variant<Answer, Refusal, Unsure, Malformed>;
 
+/// The message, if it is of this type.
+template <class T>
+const T* message_as(const protocol::MessageBase& message) {
+  if (message.type() != &protocol::type_tag_of<T>) return nullptr;
+  return &static_cast<const protocol::MessageOf<T>&>(message).value;
+}
+
 /// `PUT a "x" If-Match: "t"`, `204`, `200 "x" ETag: "t"`: one line for people.
 std::string describe(const protocol::MessageBase& message);
+/// In quotes, without control characters, and shortened.
+std::string quoted(const std::string& text);
 /// A tag as it is written: W/"t".
 std::string text_of(const Tag& tag);
 /// `"t", W/"u"`, or `*`.

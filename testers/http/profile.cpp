@@ -12,11 +12,14 @@ struct Profile {
 // What each server is known to do otherwise, confirmed by hand; see docs/testers.md.
 constexpr Profile profiles[] = {
     {"apache", none_match_compares_strongly | none_match_beside_range | none_match_overruled |
-                   unmodified_since_wins | range_on_head | put_status | conditional_put_not_atomic},
+                   unmodified_since_wins | range_on_head | put_status | conditional_put_not_atomic |
+                   via_missing},
     {"nginx", write_ignores_preconditions | none_match_overruled | strong_tag_reused |
-                  range_on_head | method_not_allowed_without_allow | unmodified_since_wins},
+                  range_on_head | method_not_allowed_without_allow | unmodified_since_wins |
+                  via_missing | connection_fields_kept | underscore_dropped | interim_broken},
     {"lighttpd",
      read_ignores_if_match | strong_tag_reused | none_match_beside_range | unmodified_since_wins},
+    {"haproxy", via_missing | connection_fields_kept | date_missing | interim_broken},
 };
 }  // namespace
 
@@ -48,6 +51,15 @@ const std::vector<Deviation>& deviations() {
        "GET and HEAD do not look at If-Match and If-Unmodified-Since (13.1.1, 13.1.4)",
        read_ignores_if_match},
       {"put-status", "PUT does not tell creating from replacing (9.3.4)", put_status},
+      {"via-missing", "a proxy does not send Via (7.6.3)", via_missing},
+      {"connection-fields-kept", "a proxy forwards fields that Connection names (7.6.1)",
+       connection_fields_kept},
+      {"underscore-dropped", "a proxy does not forward fields with _ in their names (5.1)",
+       underscore_dropped},
+      {"interim-broken", "a proxy fails at 1xx answers (15.2), so none are sent", interim_broken},
+      {"date-missing", "a proxy does not add Date to answers without one (6.6.1)", date_missing},
+      {"host-kept", "a proxy does not replace Host by that of the target (9112 3.2.2)", host_kept},
+      {"any-retried", "a proxy sends requests that are not idempotent again (9.2.2)", any_retried},
   };
   return all;
 }

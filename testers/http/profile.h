@@ -28,11 +28,19 @@ enum Allowed : std::uint32_t {
   none_match_beside_range = 1u << 11,
   unmodified_since_wins = 1u << 12,
   read_ignores_if_match = 1u << 13,
+  // Of proxies:
+  via_missing = 1u << 16,
+  connection_fields_kept = 1u << 17,
+  underscore_dropped = 1u << 18,
+  interim_broken = 1u << 19,
+  date_missing = 1u << 20,
+  host_kept = 1u << 21,
+  any_retried = 1u << 22,
 };
 
 /// All deviations that can be allowed by name.
 const std::vector<Deviation>& deviations();
-/// The bits of a comma-separated list of deviations and of profiles (apache, nginx, lighttpd).
+/// The bits of a comma-separated list of deviations and of profiles (apache, nginx, ...).
 /// Throws std::invalid_argument that lists what there is.
 std::uint32_t profile_named(const std::string& names);
 

@@ -1,10 +1,11 @@
-// surety http: tests an HTTP/1.1 server against the model of RFC 9110.
+// surety http: tests an HTTP/1.1 server or proxy against the models of RFC 9110.
 #include <fstream>
 #include <iostream>
 #include <memory>
 
 #include "testers/http/clauses.h"
 #include "testers/http/http_tester.h"
+#include "testers/http/proxy_tester.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/tester_command.h"
 
@@ -14,19 +15,72 @@ namespace {
 
 struct HttpOptions {
   TesterOptions tester;
-  std::string url, profile, curl;
+  std::string url, profile, curl, proxy, origin;
   std::vector<std::string> paths;
   bool read_only = false, posts = false, faults = false, keep = false;
 };
 
-int test_http(const HttpOptions& options) {
-  http::HttpSettings settings;
+/// What the library says is wrong with an option is the user's mistake.
+template <class F>
+auto checked(F&& f) {
   try {
-    settings.target = http::target_from(options.url);
-    settings.allowed = http::profile_named(options.profile);
+    return f();
   } catch (const std::invalid_argument& problem) {
     throw UserError(problem.what());
   }
+}
+
+Subject subject_of(const HttpOptions& options) {
+  Subject subject;
+  subject.command = "http";
+  subject.words = {options.url};
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) subject.words.insert(subject.words.end(), {option, value});
+  };
+  add("--proxy", options.proxy);
+  add("--origin", options.origin);
+  add("--profile", options.profile);
+  return subject;
+}
+
+/// The tester as clients and as the origin server of a proxy.
+int test_proxy(const HttpOptions& options) {
+  if (!options.proxy.empty() && !options.origin.empty()) {
+    throw UserError("--proxy is for forward proxies and --origin for reverse ones: give one");
+  }
+  if (!options.paths.empty() || options.read_only || options.posts || !options.curl.empty()) {
+    throw UserError(
+        "--path, --read-only, --post and --curl are for servers, not for proxies: leave them out");
+  }
+  http::proxy::ProxySettings settings;
+  settings.gateway = options.proxy.empty();
+  settings.faults = options.faults;
+  checked([&] {
+    const auto url = http::target_from(options.url);
+    settings.proxy = settings.gateway ? url : http::target_from(options.proxy);
+    settings.origin = settings.gateway ? http::target_from(options.origin) : url;
+    settings.allowed = http::profile_named(options.profile);
+  });
+  Subject subject = subject_of(options);
+  subject.describe = http::proxy::describe;
+  subject.endpoint_name = http::proxy::endpoint_name;
+  subject.clauses.assign(std::begin(http::proxy::clause::all), std::end(http::proxy::clause::all));
+  subject.always = {http::proxy::clause::refused};
+  try {
+    const http::proxy::ProxyTester tester(settings);
+    return run_tester(tester.tester(), subject, options.tester);
+  } catch (const harness::SystemError& problem) {
+    throw UserError(problem.what());
+  }
+}
+
+int test_http(const HttpOptions& options) {
+  if (!options.proxy.empty() || !options.origin.empty()) return test_proxy(options);
+  http::HttpSettings settings;
+  checked([&] {
+    settings.target = http::target_from(options.url);
+    settings.allowed = http::profile_named(options.profile);
+  });
   settings.keep = options.keep;
   settings.generator.writes = !options.read_only;
   settings.generator.posts = options.posts;
@@ -36,11 +90,7 @@ int test_http(const HttpOptions& options) {
     if (path.empty() || path[0] != '/')
       throw UserError("--path " + path + ": a path begins with /");
   }
-  Subject subject;
-  subject.command = "http";
-  subject.words = {options.url};
-  if (!options.profile.empty())
-    subject.words.insert(subject.words.end(), {"--profile", options.profile});
+  Subject subject = subject_of(options);
   subject.describe = http::describe;
   subject.clauses.assign(std::begin(http::clause::all), std::end(http::clause::all));
   subject.always = {http::clause::refused, http::clause::unsure};
@@ -67,9 +117,9 @@ int test_http(const HttpOptions& options) {
 
 void add_http(CLI::App& app, int& status) {
   auto options = std::make_shared<HttpOptions>();
-  CLI::App* command = app.add_subcommand(
-      "http",
-      "Test an HTTP/1.1 server (0 nothing found, 1 a violation, 2 error, 3 undecided or silent)");
+  CLI::App* command = app.add_subcommand("http",
+                                         "Test an HTTP/1.1 server or proxy (0 nothing found, 1 a "
+                                         "violation, 2 error, 3 undecided or silent)");
   command->add_option("url", options->url, "http://HOST:PORT/FOLDER/, where files may be put")
       ->required();
   add_tester_options(*command, options->tester);
@@ -77,9 +127,13 @@ void add_http(CLI::App& app, int& status) {
       ->capture_default_str()
       ->check(CLI::Range(1, 64));
   std::string profiles =
-      "Deviations to live with, separated by commas: apache, nginx, lighttpd, or";
+      "Deviations to live with, separated by commas: apache, nginx, lighttpd, haproxy, or";
   for (const auto& deviation : http::deviations()) profiles += std::string(" ") + deviation.name;
   command->add_option("--profile", options->profile, profiles);
+  command->add_option("--proxy", options->proxy,
+                      "Test the forward proxy at this URL; the tester is the server at the other");
+  command->add_option("--origin", options->origin,
+                      "Test a reverse proxy; the tester is the server behind it, at this URL");
   command->add_option("--path", options->paths,
                       "A resource that exists, to be read only; repeatable");
   command->add_flag("--read-only", options->read_only, "No PUT and DELETE");

@@ -177,10 +177,8 @@ int run_tester(const harness::Tester& tester, const Subject& subject,
     replay = save(finding, subject, options);
     write_file(options.save, harness::write_script(finding.run.script));
     if (!options.svg.empty()) {
-      protocol::ChartOptions chart;
-      chart.describe = subject.describe;
+      protocol::ChartOptions chart = chart_options(finding, subject);
       chart.most_events = 200;
-      if (finding.kind == Kind::violation) chart.unexplained = finding.run.trace.size() - 1;
       write_file(options.svg, protocol::svg_chart(finding.run.trace, chart));
     }
   }

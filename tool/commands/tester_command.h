@@ -36,6 +36,8 @@ struct Subject {
   std::function<std::string(const protocol::MessageBase&)> describe;
   std::vector<const char*> clauses;  // all that the model may cite
   std::vector<const char*> always;   // those that allow something at any time: told last
+  /// Of an endpoint, in charts; its number if there is none.
+  std::function<std::string(protocol::Endpoint)> endpoint_name;
   /// A program that shows the finding without this tool; may be empty.
   std::function<std::string(const harness::Run&)> reproducer;
 };

@@ -79,7 +79,14 @@ std::string last_exchange(const Finding& finding, const Subject& subject) {
     }
   }
   const std::string answer = subject.describe(*run.trace.back().message);
-  if (request.empty()) return "unasked: " + answer;
+  if (request.empty()) {
+    // What comes to the tester as a server is no answer.
+    const protocol::Endpoint to = run.trace.back().endpoint;
+    const bool client = std::any_of(run.script.begin(), run.script.end(),
+                                    [&](const harness::Step& step) { return step.client == to; });
+    const bool named = subject.endpoint_name && !client;
+    return (named ? "to the " + subject.endpoint_name(to) : std::string("unasked")) + ": " + answer;
+  }
   return request + "  was answered with  " + answer;
 }
 
@@ -98,10 +105,8 @@ std::string headline(const Finding& finding, const Subject& subject) {
 }
 
 std::string chart(const Finding& finding, const Subject& subject) {
-  protocol::ChartOptions options;
-  options.describe = subject.describe;
+  protocol::ChartOptions options = chart_options(finding, subject);
   options.most_label = 110;
-  if (finding.kind == Kind::violation) options.unexplained = finding.run.trace.size() - 1;
   return protocol::text_chart(finding.run.trace, options);
 }
 
@@ -141,6 +146,14 @@ std::string coverage_table(const Finding& finding, const Subject& subject) {
 }
 
 }  // namespace
+
+protocol::ChartOptions chart_options(const Finding& finding, const Subject& subject) {
+  protocol::ChartOptions options;
+  options.describe = subject.describe;
+  options.name = subject.endpoint_name;
+  if (finding.kind == Kind::violation) options.unexplained = finding.run.trace.size() - 1;
+  return options;
+}
 
 std::string subject_text(const Subject& subject) {
   std::string text = subject.command;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "surety/protocol/chart.h"
 #include "tool/commands/tester_command.h"
 #include "tool/report/report.h"
 
@@ -12,6 +13,8 @@ std::string tester_console(const harness::Finding& finding, const Subject& subje
                            const TesterOptions& options, const std::string& replay, bool color);
 Report tester_report(const harness::Finding& finding, const Subject& subject,
                      const TesterOptions& options, const std::string& replay);
+/// The chart of the finding, without its sizes.
+protocol::ChartOptions chart_options(const harness::Finding& finding, const Subject& subject);
 /// `http http://127.0.0.1:8080/`, as it can be pasted into a shell.
 std::string subject_text(const Subject& subject);
 

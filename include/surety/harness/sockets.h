@@ -1,4 +1,5 @@
-// Clients with real connections: a non-blocking event loop over TCP, with a codec each.
+// Clients with real connections: a non-blocking event loop over TCP, with a codec each. Where the
+// system under test is a proxy, the tester is the server behind it, too, in the same loop.
 //
 // Input from the system is never trusted: what is read at once and what is kept is bounded, and a
 // codec has to bound what it keeps.
@@ -30,6 +31,19 @@ class Codec {
   virtual bool finished() const { return false; }
 };
 
+/// The tester as a server, for one connection that the system under test has opened.
+class Origin {
+ public:
+  virtual ~Origin() = default;
+  /// Takes the next bytes, in whatever pieces they come. Adds what happened, in its order (requests
+  /// that were received, answers that are sent now), and the bytes of the answers. Must not keep
+  /// more than a bounded amount.
+  virtual void decode(std::string_view bytes, std::vector<Observation>& happened,
+                      std::string& answers) = 0;
+  /// The connection is closed as soon as the answers are written.
+  virtual bool finished() const { return false; }
+};
+
 struct SocketOptions {
   std::string host = "127.0.0.1";
   std::string port;
@@ -37,10 +51,13 @@ struct SocketOptions {
   std::function<void()> begin;  // called when a run begins
   std::function<void()> end;    // called when it is over
   std::chrono::milliseconds connect_patience{2000};
+  std::function<std::unique_ptr<Origin>()> origin;  // none: the tester is no server
+  std::string origin_host = "127.0.0.1", origin_port;
 };
 
 class SocketSystem final : public System {
  public:
+  /// Throws SystemError when the tester is to be a server and cannot.
   explicit SocketSystem(SocketOptions options);
   ~SocketSystem() override;
   void begin() override;

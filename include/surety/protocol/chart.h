@@ -17,6 +17,7 @@ struct ChartOptions {
   std::vector<std::size_t> only;           // indices of the events to show; empty: all
   std::size_t most_label = 60;             // characters of a message
   std::function<std::string(const MessageBase&)> describe;  // of a message; else its fields
+  std::function<std::string(Endpoint)> name;  // of an endpoint; those of one name share a column
 };
 
 std::string text_chart(const Trace& trace, const ChartOptions& options = {});

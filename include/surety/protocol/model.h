@@ -18,6 +18,7 @@
 // A reaction declared `const` is known not to change the state, which the search uses. Optional:
 //   void on_idle(Context&)                        what the system may do by itself at any time
 //   static std::string partition(const Q&)        for every request: independent parts of the state
+//   static std::string response_partition(const A&)  for every response: they name their part, too
 //   static std::vector<Request> samples()         requests with which `surety model` explores
 //   bool may_answer(const Q&, const A&, const Pending& pending) const
 //                                                 false: this answer to the request can never come
@@ -89,7 +90,9 @@ class ModelType {
   /// Whether the reaction to this request is declared const.
   virtual bool reads_only(const MessageBase& request) const = 0;
   virtual bool has_partition() const = 0;
-  virtual std::string partition(const MessageBase& request) const = 0;
+  /// Whether responses say which part they belong to, too.
+  virtual bool responses_name_parts() const = 0;
+  virtual std::string partition(const MessageBase& message) const = 0;
   virtual bool has_may_answer() const = 0;
   virtual std::vector<Message> samples() const = 0;
   virtual Message request_from(const Json& json, std::optional<JsonProblem>& problem) const = 0;
@@ -135,6 +138,12 @@ template <class M, class Q, class = void>
 struct HasPartition : std::false_type {};
 template <class M, class Q>
 struct HasPartition<M, Q, std::void_t<decltype(M::partition(std::declval<const Q&>()))>>
+    : std::true_type {};
+template <class M, class A, class = void>
+struct HasResponsePartition : std::false_type {};
+template <class M, class A>
+struct HasResponsePartition<M, A,
+                            std::void_t<decltype(M::response_partition(std::declval<const A&>()))>>
     : std::true_type {};
 template <class M, class = void>
 struct HasSamples : std::false_type {};
@@ -242,10 +251,21 @@ class ModelTypeOf final : public ModelType {
         [&](auto tag) { all = all && HasPartition<M, typename decltype(tag)::type>::value; });
     return all && !HasIdle<M>::value;
   }
-  std::string partition(const MessageBase& request) const override {
+  bool responses_name_parts() const override {
+    bool all = true;
+    Alternatives<typename M::Response>::each([&](auto tag) {
+      all = all && HasResponsePartition<M, typename decltype(tag)::type>::value;
+    });
+    return all;
+  }
+  std::string partition(const MessageBase& message) const override {
     std::string result;
-    for_request(request, [&](const auto& q) {
+    for_request(message, [&](const auto& q) {
       if constexpr (HasPartition<M, std::decay_t<decltype(q)>>::value) result = M::partition(q);
+    });
+    for_one_of<typename M::Response>(message, [&](const auto& a) {
+      using A = std::decay_t<decltype(a)>;
+      if constexpr (HasResponsePartition<M, A>::value) result = M::response_partition(a);
     });
     return result;
   }
@@ -279,9 +299,13 @@ class ModelTypeOf final : public ModelType {
   }
   template <class F>
   static void for_request(const MessageBase& request, F&& f) {
-    Alternatives<typename M::Request>::each([&](auto tag) {
-      using Q = typename decltype(tag)::type;
-      if (request.type() == &type_tag_of<Q>) f(static_cast<const MessageOf<Q>&>(request).value);
+    for_one_of<typename M::Request>(request, f);
+  }
+  template <class Types, class F>
+  static void for_one_of(const MessageBase& message, F&& f) {
+    Alternatives<Types>::each([&](auto tag) {
+      using T = typename decltype(tag)::type;
+      if (message.type() == &type_tag_of<T>) f(static_cast<const MessageOf<T>&>(message).value);
     });
   }
   template <class T>

@@ -42,7 +42,8 @@ struct Options {
   std::uint32_t idle_steps = 8;           // spontaneous actions between two observations
   std::uint32_t z3_milliseconds = 1'000;  // per question
   bool partition = false;  // by the model's partition(): the model answers each request once, no
-                           // client sends about another part before it has its response
+                           // client sends about another part before it has its response; neither
+                           // is needed where responses name their part, too
   double reaction_seconds = 0;  // ends the process if one reaction takes longer; 0: off
   Context::Limits reaction;
   Observer* observer = nullptr;  // coverage of the model

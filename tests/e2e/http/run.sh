@@ -32,10 +32,17 @@ start() { # reference server with a fault: sets port
   for _ in $(seq 100); do [ -s "$work/port" ] && break; sleep 0.05; done
   port=$(cat "$work/port")
 }
-real() { # a server of Debian: sets port
+real() { # a server of Debian, and for proxies the port of the origin: sets port
   mkdir -p "$work/$1"
-  read -r port pid < <("$here/serve" "$1" "$work/$1") || return 1
+  read -r port pid < <("$here/serve" "$1" "$work/$1" "${2:-0}") || return 1
   pids+=("$pid")
+}
+
+has() { command -v "$1" >/dev/null || [ -x "/usr/sbin/$1" ] || { echo "skipped: $1 is not installed"; false; }; }
+unused_port() {
+  local port
+  while port=$((32000 + RANDOM % 10000)); (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
+  echo "$port"
 }
 
 start ""
@@ -78,26 +85,76 @@ deviation() {
   [ $((SECONDS - begin)) -le 20 ] || fail "it took $((SECONDS - begin)) s"
   if command -v curl >/dev/null; then expect 1 sh show.sh; fi
 }
-if command -v apache2 >/dev/null || [ -x /usr/sbin/apache2 ]; then
+if has apache2; then
   if real apache; then
     deviation "" 'PUT a .*If-None-Match: W/.*was answered with  204'
     expect 0 "$surety" http "http://127.0.0.1:$port/" --time 3s --clients 1 --profile apache
   else fail "apache does not start"; fi
-else echo "skipped: apache2 is not installed"; fi
-if command -v nginx >/dev/null || [ -x /usr/sbin/nginx ]; then
+fi
+if has nginx; then
   if real nginx; then
     deviation "" 'PUT a .*If-(None-)?Match.*was answered with  20'
     deviation write-ignores-preconditions,strong-tag-reused,range-on-head,if-unmodified-since-wins \
       'If-None-Match: .*If-Modified-Since: .*was answered with  20[06]'
     expect 0 "$surety" http "http://127.0.0.1:$port/" --time 3s --clients 1 --profile nginx
   else fail "nginx does not start"; fi
-else echo "skipped: nginx is not installed"; fi
-if command -v lighttpd >/dev/null || [ -x /usr/sbin/lighttpd ]; then
+fi
+if has lighttpd; then
   if real lighttpd; then
     deviation "" 'RFC 9110'
     expect 0 "$surety" http "http://127.0.0.1:$port/" --time 3s --clients 1 --profile lighttpd
   else fail "lighttpd does not start"; fi
-else echo "skipped: lighttpd is not installed"; fi
+fi
+
+# Proxies: the tester is both the clients and the origin server.
+# found_behind WORDS OPTIONS... : a deviation is found within 10 s, with the words of the RFC and again
+# by replaying; WORDS are what the finding says
+found_behind() {
+  local words=$1; shift
+  expect 1 "$surety" http "$@" --time 10s
+  says "$words"
+  says 'RFC 9110'
+  local id
+  id=$(sed -n 's/.*surety replay \([0-9a-f]*\).*/\1/p' out)
+  expect 1 "$surety" replay "$id"
+}
+origin=$(unused_port)
+behind=(--origin "http://127.0.0.1:$origin/")
+if has nginx; then
+  if real nginx_proxy "$origin"; then
+    found_behind 'to the origin: .* without Via' "http://127.0.0.1:$port/" "${behind[@]}"
+    found_behind 'to the origin: .* X-Hop: 1' "http://127.0.0.1:$port/" "${behind[@]}" --profile via-missing
+    found_behind 'GET a x_surety' "http://127.0.0.1:$port/" "${behind[@]}" \
+      --profile via-missing,connection-fields-kept,interim-broken
+    expect 0 "$surety" http "http://127.0.0.1:$port/" "${behind[@]}" --time 3s --profile nginx
+    expect 0 "$surety" http "http://127.0.0.1:$port/" "${behind[@]}" --time 3s --profile nginx --faults
+  else fail "nginx does not start as a proxy"; fi
+fi
+if has haproxy; then
+  if real haproxy "$origin"; then
+    found_behind 'was answered with  .* without Date' "http://127.0.0.1:$port/" "${behind[@]}" --profile via-missing
+    found_behind '103, 200 .*bytes.*not explained' "http://127.0.0.1:$port/" "${behind[@]}" \
+      --profile via-missing,connection-fields-kept,date-missing
+    expect 0 "$surety" http "http://127.0.0.1:$port/" "${behind[@]}" --time 3s --profile haproxy
+  else fail "haproxy does not start"; fi
+fi
+if has apache2; then
+  if real apache_proxy "$origin"; then
+    expect 0 "$surety" http "http://127.0.0.1:$port/" "${behind[@]}" --time 3s --profile apache
+    found_behind 'to the origin: .* without Via' "http://127.0.0.1:$origin/" --proxy "http://127.0.0.1:$port/"
+    expect 0 "$surety" http "http://127.0.0.1:$origin/" --proxy "http://127.0.0.1:$port/" --time 3s --profile apache
+  else fail "apache does not start as a proxy"; fi
+fi
+if has squid; then
+  if real squid; then
+    expect 0 "$surety" http "http://127.0.0.1:$origin/" --proxy "http://127.0.0.1:$port/" --time 4s --coverage
+    says ' [0-9]+  RFC 9112 3.2.2'
+  else fail "squid does not start"; fi
+fi
+expect 2 "$surety" http "http://127.0.0.1:1/" --proxy http://127.0.0.1:2/ --origin http://127.0.0.1:3/
+says 'give one'
+expect 2 "$surety" http "http://127.0.0.1:$port/" "${behind[@]}" --curl show.sh
+says 'are for servers, not for proxies'
 
 if command -v unison >/dev/null; then
   unison=(unison '{a}' '{b}' -batch -silent)
