@@ -279,6 +279,12 @@ std::vector<ErrorGroup> groups() {
             "Let the build system write it again.",
             "$ echo '{' > compile_commands.json\n$ surety check -p .\n",
             "is not a compilation database"},
+           {"the compilation database '...' has no C++ sources",
+            "All that the build compiles is in other languages.",
+            "Name the folder of a build that compiles C++.",
+            "$ echo '[{\"directory\": \".\", \"file\": \"a.c\", \"command\": \"cc -c a.c\"}]' > "
+            "compile_commands.json\n$ surety check -p .\n",
+            "has no C++ sources"},
            {"'...' is not in the compilation database of '...'",
             "A file was named that the build does not compile.",
             "Name one that it compiles, or leave out `-p`.",

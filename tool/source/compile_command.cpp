@@ -55,8 +55,30 @@ std::vector<std::string> shell_words(const std::string& command) {
   return words;
 }
 
+/// `ccache g++ ...` without what stands before the compiler.
+void drop_launchers(std::vector<std::string>& command) {
+  constexpr const char* launchers[] = {"ccache", "sccache", "distcc", "icecc", "buildcache"};
+  const auto launches = [&](const std::string& word) {
+    return std::find(std::begin(launchers), std::end(launchers), fs::path(word).filename()) !=
+           std::end(launchers);
+  };
+  while (command.size() > 1 && launches(command[0]) && command[1][0] != '-') {
+    command.erase(command.begin());
+  }
+}
+
+/// The user's compiler for files of which nothing else is known.
+std::vector<std::string> usual_compiler() {
+  const char* chosen = std::getenv("CXX");
+  std::vector<std::string> words = shell_words(chosen == nullptr ? "" : chosen);
+  if (words.empty()) words = {"c++"};
+  drop_launchers(words);
+  return words;
+}
+
 CompileCommand command_for(const fs::path& file, const std::vector<std::string>& flags) {
-  CompileCommand command{fs::absolute(file).lexically_normal(), fs::current_path(), {"c++"}};
+  CompileCommand command{fs::absolute(file).lexically_normal(), fs::current_path(),
+                         usual_compiler()};
   command.arguments.insert(command.arguments.end(), flags.begin(), flags.end());
   if (has_extension(file, header_extensions)) {
     command.arguments.insert(command.arguments.end(), {"-x", "c++"});
@@ -65,6 +87,15 @@ CompileCommand command_for(const fs::path& file, const std::vector<std::string>&
   command.arguments.insert(command.arguments.end(), {"-idirafter", include_directory()});
   command.arguments.push_back(command.file);
   return command;
+}
+
+/// A database also has the C and assembler sources of a project.
+bool is_other_language(const CompileCommand& command) {
+  constexpr const char* others[] = {".c", ".s", ".S", ".asm", ".m", ".f", ".f90", ".cu", ".rc"};
+  const auto& words = command.arguments;
+  const auto option = std::find(words.begin(), words.end(), "-x");
+  if (option != words.end() && option + 1 != words.end()) return *(option + 1) != "c++";
+  return has_extension(command.file, others);
 }
 
 /// Whether the command writes its object file somewhere below the folder.
@@ -88,6 +119,7 @@ std::vector<CompileCommand> read_compilation_database(const std::string& build_d
                     "source files and give their flags after --");
   }
   std::vector<CompileCommand> commands;
+  bool others = false;
   try {
     for (const nlohmann::json& entry : nlohmann::json::parse(input)) {
       CompileCommand command;
@@ -98,6 +130,11 @@ std::vector<CompileCommand> read_compilation_database(const std::string& build_d
       command.arguments = entry.contains("arguments")
                               ? entry.at("arguments").get<std::vector<std::string>>()
                               : shell_words(entry.at("command").get<std::string>());
+      drop_launchers(command.arguments);
+      if (is_other_language(command)) {
+        others = true;
+        continue;
+      }
       if (!objects.empty() && !compiles_into(command, objects)) continue;
       const bool known = std::any_of(commands.begin(), commands.end(),
                                      [&](const auto& other) { return other.file == command.file; });
@@ -105,6 +142,9 @@ std::vector<CompileCommand> read_compilation_database(const std::string& build_d
     }
   } catch (const nlohmann::json::exception& problem) {
     throw UserError("'" + path.string() + "' is not a compilation database: " + problem.what());
+  }
+  if (commands.empty() && others) {
+    throw UserError("the compilation database '" + path.string() + "' has no C++ sources");
   }
   return commands;
 }

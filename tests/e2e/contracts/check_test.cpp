@@ -73,6 +73,20 @@ TEST(Check, ReadsACompilationDatabase) {
   fs::remove_all(folder);
 }
 
+TEST(Check, LaunchersAndOtherLanguagesInADatabaseDoNotMatter) {
+  const fs::path folder = fresh_folder("mixed");
+  std::ofstream(folder / "a.cpp") << "/// assume: x > 0\nint f(int x);\n";
+  std::ofstream(folder / "b.c") << "int class;\n";
+  const std::string place = "\"directory\": \"" + folder.string() + "\"";
+  std::ofstream(folder / "compile_commands.json")
+      << "[{" << place << R"(, "file": "a.cpp", "command": "/usr/bin/ccache g++ -c a.cpp"}, {)"
+      << place << R"(, "file": "b.c", "command": "cc -c b.c"}])";
+  const Ran ran = shell(surety + " check -p " + in_quotes(folder));
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(ran.output, StartsWith("1 function with contracts"));
+  fs::remove_all(folder);
+}
+
 TEST(Check, FunctionsThatCannotBeCheckedAreNamed) {
   const Ran ran = shell(surety + " check " + in_quotes(here / "unchecked.cpp") + " -- -std=c++20");
   EXPECT_EQ(ran.status, 0) << ran.output;

@@ -57,5 +57,18 @@ TEST_F(ProjectGenerators, AreRefusedAtTheirLine) {
   EXPECT_TRUE(has(other, "this does not generate int")) << other.output;
 }
 
+TEST(Compiler, IsTheUsersOwn) {
+  TemporaryFolder folder;
+  write_file(folder / "subject.cpp",
+             "/// expect: ret == 1\nint f(int) {\n#ifdef __clang__\n  return 1;\n#else\n  return "
+             "0;\n#endif\n}\n");
+  const std::string command = " " SURETY_COMMAND " test subject.cpp --seconds 0.3";
+  const std::string there = "cd " + in_quotes(folder.path()) + " && mkdir -p .surety && ";
+  const Ran chosen = shell(there + "CXX='ccache clang++-19'" + command);
+  EXPECT_EQ(chosen.status, 0) << chosen.output;
+  const Ran other = shell(there + "CXX=g++" + command);
+  EXPECT_EQ(other.status, 1) << other.output;
+}
+
 }  // namespace
 }  // namespace surety
