@@ -16,7 +16,8 @@ add_library(surety_contracts STATIC
   source/compile_command.cpp
   testgen/instances.cpp testgen/members.cpp testgen/recipes.cpp testgen/slots.cpp
   testgen/compose.cpp testgen/config.cpp testgen/relation_body.cpp testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
-  report/console.cpp report/formats.cpp report/report.cpp)
+  report/console.cpp report/formats.cpp report/report.cpp
+  matrix/matrix.cpp matrix/report.cpp strength/report.cpp)
 target_include_directories(surety_contracts PUBLIC ${PROJECT_SOURCE_DIR})
 target_compile_definitions(surety_contracts
   PRIVATE SURETY_SOURCE_INCLUDE="${PROJECT_SOURCE_DIR}/include")
@@ -51,7 +52,7 @@ target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-over
 add_library(surety_front_end STATIC
   contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_flows.cpp
   contracts/collect_languages.cpp contracts/convert_expression.cpp
-  contracts/evaluate_language.cpp contracts/language_flows.cpp
+  contracts/evaluate_language.cpp contracts/language_flows.cpp strength/mutants.cpp
   contracts/declarations.cpp contracts/describe_class.cpp
   contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
   source/prefix.cpp)

@@ -59,6 +59,37 @@ void checked_call(Call&& call) {
 #endif
 }
 
+/// Whether results are written down, to be compared with those of another build.
+bool observing();
+void observe_result(const std::string& text);
+void observe_exception();
+
+/// Makes the call, and writes down what comes out of it where that is wanted.
+template <class Call>
+void observed(Call&& call) {
+  if (!observing()) {
+    static_cast<void>(call());
+    return;
+  }
+#if defined(__cpp_exceptions)
+  try {
+#endif
+    if constexpr (std::is_void_v<decltype(call())>) {
+      call();
+      observe_result("nothing");
+    } else if constexpr (std::is_pointer_v<std::decay_t<decltype(call())>>) {
+      observe_result(call() == nullptr ? "nullptr" : "not null");  // addresses differ anyway
+    } else {
+      observe_result(literal(call()));
+    }
+#if defined(__cpp_exceptions)
+  } catch (...) {
+    observe_exception();
+    throw;
+  }
+#endif
+}
+
 /// The rows of a table that is stored by columns.
 template <class... T, std::size_t N>
 auto solutions(const T (&... columns)[N]) {

@@ -24,6 +24,7 @@ CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64
 Verdict CaseRunner::run(Source& source) {
   context_.source = &source;
   context_.failure.reset();
+  context_.result.reset();
   context_.exchange.reset();
   Verdict verdict = Verdict::failed;
   try {

@@ -62,6 +62,9 @@ class CaseRunner {
     context_.failure_listener = listener;
   }
 
+  /// What the code under test returned in the last case, where it is observed.
+  const std::optional<std::string>& result() const { return context_.result; }
+
   FilterCounts& filters() { return filters_; }
   const RelationCounts& relation() const { return context_.relation; }
   std::map<std::string, std::uint64_t>& labels() { return labels_; }

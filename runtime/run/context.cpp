@@ -15,6 +15,10 @@ void label(const std::string& name) {
   if (present != nullptr && present->labels != nullptr) ++(*present->labels)[name];
 }
 
+void note_result(const std::string& text) {
+  if (present != nullptr) present->result = text;
+}
+
 void count_relation(const RelationCounts& counts) {
   if (present != nullptr) present->relation.add(counts);
 }

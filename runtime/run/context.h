@@ -25,11 +25,15 @@ struct CaseContext {
   /// Only while describing: told of every value that the body draws.
   void (*on_drawn_in_body)(const Argument&, void*) = nullptr;
   void* listener = nullptr;
-  std::optional<Failure> failure;  // recorded while the case runs
+  std::optional<std::string> result;  // of the code under test, where it is observed
+  std::optional<Failure> failure;     // recorded while the case runs
   /// Told of it at once.
   void (*on_failure)(const Failure&, void*) = nullptr;
   void* failure_listener = nullptr;
 };
+
+/// What the code under test has returned in the present case.
+void note_result(const std::string& text);
 
 /// Makes a context the present one for the life of this object.
 class ScopedContext {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "runtime/run/evaluator.h"
+#include "runtime/run/observe.h"
 #include "runtime/run/progress.h"
 #include "runtime/run/search.h"
 #include "runtime/shrink/shrink.h"
@@ -52,6 +53,11 @@ class Run {
       return error(
           "the budget is zero: nothing would be tested. Set the seconds "
           "(SURETY_SECONDS) and the cases (SURETY_CASES) above zero.");
+    }
+    if (const std::optional<std::string> file = observation_file()) {
+      result_.cases = observe(property_, settings_, evaluator_, *file);
+      progress_.clear();
+      return std::move(result_);
     }
     try {
       if (!settings_.replay.empty()) {

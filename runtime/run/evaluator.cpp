@@ -195,6 +195,7 @@ void Evaluator::serve(CaseRunner& runner) {
     verdict = Verdict::failed;
     failure = failure_of_current_exception();
   }
+  if (runner.result()) failure.details.emplace_back("result", *runner.result());
   block.write(recording);
   block.verdict = static_cast<std::uint32_t>(verdict);
   block.write(parts_of(failure, error));

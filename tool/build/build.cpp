@@ -109,6 +109,41 @@ struct Compilations {
   std::vector<std::string> objects;
 };
 
+std::string object_path(const BuildUnit& unit, std::size_t index, const fs::path& folder) {
+  return (folder / "objects" /
+          fmt::format("{}_{}.o", fs::path(unit.command.file).stem().string(), index))
+      .string();
+}
+
+/// As words for the shell in a ninja file.
+std::string compile_flags(const BuildUnit& unit, std::size_t index, const BuildOptions& options) {
+  std::string flags = flags_of(unit.command) + sanitize_flag(options) + " -g1";
+  if (options.traced) flags += " -fsanitize-coverage=trace-pc";
+  // Unoptimised tests try fewer inputs in their time; a level of the user's own is kept.
+  if (flags.find(" '-O") == std::string::npos) flags += " -O1";
+  // The program's own main must not be the test program's.
+  if (unit.defines_main) {
+    flags += fmt::format(" -Dmain=surety_program_main_{} -Wno-return-type", index);
+  }
+  return flags;
+}
+
+std::string link_flags(const BuildOptions& options) {
+  const std::string libraries = library_directory();
+  std::string link;
+  for (const std::string& flag : options.link_flags) link += " " + quoted(flag);
+  return fmt::format(
+      "{}{} {}/libsurety_gtest.a {}/libsurety_runtime.a -lgtest_main -lgtest "
+      "-lsqlite3 -lpthread",
+      link, sanitize_flag(options), libraries, libraries);
+}
+
+/// What stands in a ninja file, for the shell.
+std::string without_ninja(std::string text) {
+  for (std::size_t at = 0; (at = text.find("$$", at)) != std::string::npos; ++at) text.erase(at, 1);
+  return text;
+}
+
 Compilations compilations_of(const std::vector<BuildUnit>& units, const BuildOptions& options) {
   const fs::path folder = fs::absolute(options.folder);
   fs::create_directories(folder / "objects");
@@ -119,17 +154,8 @@ Compilations compilations_of(const std::vector<BuildUnit>& units, const BuildOpt
       "  depfile = $out.d\n  deps = gcc\n  description = compile $in\n";
   for (std::size_t i = 0; i < units.size(); ++i) {
     const CompileCommand& command = units[i].command;
-    const std::string object =
-        (folder / "objects" / fmt::format("{}_{}.o", fs::path(command.file).stem().string(), i))
-            .string();
-    std::string flags = flags_of(command) + sanitize_flag(options) + " -g1";
-    if (options.traced) flags += " -fsanitize-coverage=trace-pc";
-    // Unoptimised tests try fewer inputs in their time; a level of the user's own is kept.
-    if (flags.find(" '-O") == std::string::npos) flags += " -O1";
-    // The program's own main must not be the test program's.
-    if (units[i].defines_main) {
-      flags += fmt::format(" -Dmain=surety_program_main_{} -Wno-return-type", i);
-    }
+    const std::string object = object_path(units[i], i, folder);
+    const std::string flags = compile_flags(units[i], i, options);
     out.ninja +=
         fmt::format("build {}: compile {}\n  directory = {}\n  compiler = {}\n  flags ={}\n",
                     ninja_path(object), ninja_path(command.file), quoted(command.directory),
@@ -187,16 +213,11 @@ std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
       "  rspfile_content = $in $libraries\n  description = link $out\n";
   std::vector<std::string> paths;
   for (const Program& program : programs_of(units, compilations.objects, folder)) {
-    std::string link;
-    for (const std::string& flag : options.link_flags) link += " " + quoted(flag);
-    ninja += fmt::format(
-        "build {}: link{} | {} {}\n  compiler = {}\n  libraries = {}{} {}/libsurety_gtest.a "
-        "{}/libsurety_runtime.a -lgtest_main -lgtest -lsqlite3 -lpthread\n",
-        ninja_path(program.path), ninja_paths(program.objects),
-        ninja_path(libraries + "/libsurety_gtest.a"),
-        ninja_path(libraries + "/libsurety_runtime.a"),
-        quoted(units.front().command.arguments.front()), link, sanitize_flag(options), libraries,
-        libraries);
+    ninja += fmt::format("build {}: link{} | {} {}\n  compiler = {}\n  libraries = {}\n",
+                         ninja_path(program.path), ninja_paths(program.objects),
+                         ninja_path(libraries + "/libsurety_gtest.a"),
+                         ninja_path(libraries + "/libsurety_runtime.a"),
+                         quoted(units.front().command.arguments.front()), link_flags(options));
     paths.push_back(program.path);
   }
   run_ninja(folder, ninja, options.jobs);
@@ -212,6 +233,37 @@ void build_archive(const std::vector<BuildUnit>& units, const BuildOptions& opti
       "  rspfile_content = $in\n  description = archive $out\nbuild {}: archive{}\n",
       ninja_path(fs::absolute(archive).string()), ninja_paths(compilations.objects));
   run_ninja(fs::absolute(options.folder), compilations.ninja, options.jobs);
+}
+
+std::string shell_word(const std::string& argument) { return without_ninja(quoted(argument)); }
+
+std::vector<HandBuild> hand_builds(const std::vector<BuildUnit>& units,
+                                   const BuildOptions& options) {
+  std::vector<HandBuild> builds;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const CompileCommand& command = units[i].command;
+    builds.push_back(
+        {fmt::format("cd {} && {}{} -c {} -o", shell_word(command.directory),
+                     shell_word(command.arguments.front()),
+                     without_ninja(compile_flags(units[i], i, options)), shell_word(command.file)),
+         object_path(units[i], i, fs::absolute(options.folder))});
+  }
+  return builds;
+}
+
+std::vector<HandBuild::Program> hand_programs(const std::vector<BuildUnit>& units,
+                                              const BuildOptions& options) {
+  const fs::path folder = fs::absolute(options.folder);
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    objects.push_back(object_path(units[i], i, folder));
+  }
+  std::vector<HandBuild::Program> programs;
+  for (const Program& program : programs_of(units, objects, folder)) {
+    programs.push_back({program.path, program.objects, without_ninja(link_flags(options)),
+                        units.front().command.arguments.front()});
+  }
+  return programs;
 }
 
 }  // namespace surety::tool

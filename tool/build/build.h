@@ -32,6 +32,25 @@ std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
 void build_archive(const std::vector<BuildUnit>& units, const BuildOptions& options,
                    const std::string& archive);
 
+/// How one unit is compiled and all are linked by hand, with the same flags: for what is tried once
+/// and thrown away.
+struct HandBuild {
+  std::string compile;  // a command of the shell, up to the name of the object
+  struct Program {
+    std::string path;
+    std::vector<std::string> objects;  // one for each unit in it
+    std::string link;                  // from behind the objects on, without the output
+    std::string compiler;
+  };
+  std::string object;  // where build_programs puts it
+};
+std::vector<HandBuild> hand_builds(const std::vector<BuildUnit>& units,
+                                   const BuildOptions& options);
+std::vector<HandBuild::Program> hand_programs(const std::vector<BuildUnit>& units,
+                                              const BuildOptions& options);
+/// As one word of a command of the shell.
+std::string shell_word(const std::string& argument);
+
 /// Where the libraries of this installation are.
 std::string library_directory();
 

@@ -6,6 +6,7 @@ namespace surety::tool {
 
 void add_commands(CLI::App& app, int& status) {
   add_test_command(app, status);
+  add_strength_command(app, status);
   add_contract_commands(app, status);
   add_prepare_command(app, status);
   add_replay_command(app, status);

@@ -30,6 +30,7 @@ void add_manual_command(CLI::App& app, int& status);
 void add_prepare_command(CLI::App& app, int& status);
 void add_replay_command(CLI::App& app, int& status);
 void add_test_command(CLI::App& app, int& status);
+void add_strength_command(CLI::App& app, int& status);
 
 struct SourceOptions;
 /// The options that all commands about sources share.

@@ -58,6 +58,7 @@ std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& command
     tests.push_back(assemble_tests(unit.tests, unit.checked.main_file, taken, request));
     checked.push_back(unit.checked);
     merge(checked.back().edits, tests.back().members);
+    merge(prepared.edits, checked.back().edits);
     files.insert(unit.checked.files.begin(), unit.checked.files.end());
   }
   Mirror mirror = make_mirror(checked, {folder + "/sources", "enforce", load_root(folder)});

@@ -16,6 +16,7 @@
 #include "runtime/run/settings.h"
 #include "tool/build/build.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/prepare_project.h"
 #include "tool/commands/prepare_tests.h"
 #include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
@@ -28,11 +29,6 @@ namespace surety::tool {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_link_flag(const std::string& flag) {
-  return flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,") ||
-         flag == "-pthread" || flag.ends_with(".a") || flag.ends_with(".so");
-}
 
 /// When each object file was made.
 std::map<std::string, fs::file_time_type> object_times(const std::string& folder) {
@@ -164,7 +160,11 @@ void add_test_command(CLI::App& app, int& status) {
   command->add_option("--sarif", options->sarif, "write the report as SARIF");
   command->add_flag("--verbose", options->verbose, "say what was parsed and compiled");
   command->add_flag("--strict", options->strict, "what was skipped fails the run");
-  command->callback([options, &status] { status = test_contracts(*options); });
+  command->add_option("--matrix", options->matrix,
+                      "compilers and flags to compare, e.g. g++-O0,clang++-O2,clang++-O1+asan");
+  command->callback([options, &status] {
+    status = options->matrix.empty() ? test_contracts(*options) : test_matrix(*options);
+  });
 }
 
 }  // namespace surety::tool

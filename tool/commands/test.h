@@ -16,6 +16,7 @@ struct TestOptions {
   std::string sanitize;
   std::string json, junit, sarif;
   std::string seconds, cases, seed, jobs;
+  std::string matrix;  // builds to compare, `g++-O0,clang++-O2`
   bool strict = false;
   bool verbose = false;
   TestRequest request;
@@ -26,5 +27,7 @@ struct TestOptions {
 
 /// Builds, runs and reports; the exit status.
 int test_contracts(const TestOptions& options);
+/// The same under several builds, whose results are compared.
+int test_matrix(const TestOptions& options);
 
 }  // namespace surety::tool

@@ -26,6 +26,7 @@ struct Prepared {
   std::vector<BuildUnit> units;
   std::vector<RegionTest> tests;
   std::vector<std::string> files;  // all sources that it depends on
+  Edits edits;                     // of all units, without the tests
   std::size_t parsed = 0;          // units that had to be parsed
 };
 /// Whether tests compare the branches of executions.

@@ -469,7 +469,9 @@ class FunctionTests {
     const std::string use =
         f_.kind == FunctionKind::constructor
             ? fmt::format("[[maybe_unused]] {} surety_made({});", reached.call, arguments)
-            : fmt::format("static_cast<void>({}({}));", reached.call, arguments);
+            : fmt::format(
+                  "::surety::detail::observed([&]() -> decltype(auto) {{ return {}({}); }});",
+                  reached.call, arguments);
     return write_property(
         reached, region, name, slots,
         fmt::format("{}::surety::detail::enter_region({}{}_regions{}({}), {}u); "

@@ -17,6 +17,11 @@ std::uint64_t favoured(const CharTable& table, std::uint64_t bits) {
 }  // namespace
 
 void Characters::write_unusual(const CharTable& table, std::size_t count, Output& out) {
+  if (mood_ == swarm && count == 1) {  // not worth a pool
+    const std::size_t slot = ((source_.next() & 0xFFFF) * pool_size_) >> 16;
+    out.advance(table.write(out.room(4), pool_index(table, slot)));
+    return;
+  }
   if (mood_ == swarm) {
     const Pool& pool = pool_of(table);
     char* to = out.room(4 * count + 16);
@@ -69,6 +74,10 @@ void Characters::take(const CharTable& table, Output& out) {
   out.advance(table.write(out.room(4), index));
 }
 
+std::uint64_t Characters::pool_index(const CharTable& table, std::size_t slot) const {
+  return favoured(table, Source::mix(pool_ + 0x1000 * slot + table.count() - 1));
+}
+
 /// A few characters for the whole sentence, which then meet each other often.
 const Characters::Pool& Characters::pool_of(const CharTable& table) {
   Pool& pool =
@@ -76,7 +85,7 @@ const Characters::Pool& Characters::pool_of(const CharTable& table) {
   if (pool.table == &table) return pool;
   pool.table = &table;
   for (std::uint64_t slot = 0; slot < pool_size_; ++slot) {
-    pool.indices[slot] = favoured(table, Source::mix(pool_ + 0x1000 * slot + table.count() - 1));
+    pool.indices[slot] = pool_index(table, slot);
     pool.lengths[slot] = table.write(pool.bytes[slot], pool.indices[slot]);
   }
   return pool;
@@ -85,12 +94,17 @@ const Characters::Pool& Characters::pool_of(const CharTable& table) {
 std::uint64_t Characters::unusual(const CharTable& table) {
   const std::uint64_t bits = source_.next();
   if (uniform_) return Source::scale(bits, table.count() - 1);
-  if (mood_ == special && (bits & 1) != 0) return favoured(table, bits >> 1);
-  // Mostly ASCII where there is some, but not always.
-  if (table.single() != 0 && (bits & 0x70) != 0) {
-    return Source::scale(bits & ~std::uint64_t{0xFF}, table.single() - 1);
-  }
-  return Source::scale(Source::mix(bits), table.count() - 1);
+  const auto& list = table.special();
+  const bool favours = mood_ == special && (bits & 1) != 0 && !list.empty();
+  // Mostly ASCII where there is some, or a favoured one, but not always.
+  const bool anything = (bits & (favours ? 6 : 0x70)) == 0 || (!favours && table.single() == 0);
+  if (anything) return Source::scale(Source::mix(bits), table.count() - 1);
+  // Both are cheap, and a branch between them would be guessed wrong every other time.
+  const std::uint64_t ascii =
+      table.single() == 0 ? 0 : Source::scale(bits & ~std::uint64_t{0xFF}, table.single() - 1);
+  const std::uint64_t picked =
+      list.empty() ? 0 : list[(((bits >> 3) & 0xFFFFFFFF) * list.size()) >> 32];
+  return favours ? picked : ascii;
 }
 
 }  // namespace surety::lang

@@ -68,6 +68,7 @@ class Characters {
   }
   void write_unusual(const CharTable& table, std::size_t count, Output& out);
   const Pool& pool_of(const CharTable& table);
+  std::uint64_t pool_index(const CharTable& table, std::size_t slot) const;
   std::uint64_t unusual(const CharTable& table);
 
   Source& source_;

@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 #include <libxml/parser.h>
 #include <re2/re2.h>
+#include <sqlite3.h>
 #include <uriparser/Uri.h>
 #include <uuid/uuid.h>
 
 #include <charconv>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "surety/language.h"
 #include "tests/unit/language/pegtl_oracles.h"
@@ -234,6 +236,81 @@ TEST(Oracle, IbanChecksumIsTheRemainderOfOneBigNumber) {
     // 00, 01 and 99 leave the remainder of 97, 98 and 02, but are never issued.
     return rest == 1 && t.substr(2, 2) != "00" && t.substr(2, 2) != "01" && t.substr(2, 2) != "99";
   });
+}
+
+TEST(Oracle, SqlIsReadBySqlite) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(":memory:", &database), SQLITE_OK);
+  // That there are no such tables, or that rows differ in length, is no matter of syntax.
+  const auto reads = [&](const std::string& text) {
+    sqlite3_stmt* statement = nullptr;
+    const int status = sqlite3_prepare_v2(database, text.data(), static_cast<int>(text.size()),
+                                          &statement, nullptr);
+    sqlite3_finalize(statement);
+    if (status == SQLITE_OK) return true;
+    const std::string message = sqlite3_errmsg(database);
+    for (const char* part : {"syntax error", "unrecognized token", "incomplete input"}) {
+      if (message.find(part) != std::string::npos) return false;
+    }
+    return true;
+  };
+  const auto has_keyword = [](const std::string& text) {
+    // One reading will do: NULL may also be read as a name.
+    const Tree tree = languages::Sql.parse(text);
+    const auto names = tree.texts("..name");
+    return std::any_of(names.begin(), names.end(), [](std::string_view name) {
+      return sqlite3_keyword_check(name.data(), static_cast<int>(name.size())) != 0;
+    });
+  };
+  // Ours is a subset: what it holds, SQLite reads, unless a name is one of its many keywords.
+  std::uint64_t held = 0;
+  for (std::uint64_t seed = 0; seed < texts; ++seed) {
+    Source source(seed, 20);
+    std::string text = languages::Sql.draw(source);
+    ASSERT_TRUE(reads(text) || has_keyword(text)) << "seed " << seed << ", drawn: " << text;
+    text = mutate(std::move(text), source);
+    if (!languages::Sql.contains(text)) continue;
+    ++held;
+    ASSERT_TRUE(reads(text) || has_keyword(text)) << "seed " << seed << ", mutated: " << text;
+  }
+  EXPECT_GT(held, texts / 50);
+  EXPECT_LT(held, texts - texts / 50);
+  sqlite3_close(database);
+}
+
+TEST(Oracle, MediaTypesAreRe2s) {
+  const std::string name = "[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}";
+  const std::string token = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
+  const std::string quoted = R"("(?:[\t !#-\[\]-~]|\\[\t -~])*")";
+  compare(languages::MimeType, regex((name + "/" + name + "(?:[ \\t]*;[ \\t]*" + token +
+                                      "=(?:" + token + "|" + quoted + "))*")
+                                         .c_str()));
+}
+
+TEST(Oracle, IdentifiersAreThoseOfTheStandard) {
+  // [lex.key] and [lex.digraph] of C++20.
+  const std::set<std::string> reserved = {
+      "alignas",       "alignof",     "asm",       "auto",      "bool",         "break",
+      "case",          "catch",       "char",      "char8_t",   "char16_t",     "char32_t",
+      "class",         "concept",     "const",     "consteval", "constexpr",    "constinit",
+      "const_cast",    "continue",    "co_await",  "co_return", "co_yield",     "decltype",
+      "default",       "delete",      "do",        "double",    "dynamic_cast", "else",
+      "enum",          "explicit",    "export",    "extern",    "false",        "float",
+      "for",           "friend",      "goto",      "if",        "inline",       "int",
+      "long",          "mutable",     "namespace", "new",       "noexcept",     "nullptr",
+      "operator",      "private",     "protected", "public",    "register",     "reinterpret_cast",
+      "requires",      "return",      "short",     "signed",    "sizeof",       "static",
+      "static_assert", "static_cast", "struct",    "switch",    "template",     "this",
+      "thread_local",  "throw",       "true",      "try",       "typedef",      "typeid",
+      "typename",      "union",       "unsigned",  "using",     "virtual",      "void",
+      "volatile",      "wchar_t",     "while",     "and",       "and_eq",       "bitand",
+      "bitor",         "compl",       "not",       "not_eq",    "or",           "or_eq",
+      "xor",           "xor_eq"};
+  const Oracle shape = regex("[A-Za-z_][A-Za-z0-9_]*");
+  compare(languages::Identifier,
+          [&](const std::string& t) { return shape(t) && reserved.count(t) == 0; });
+  for (const std::string& word : reserved)
+    EXPECT_FALSE(languages::Identifier.contains(word)) << word;
 }
 
 }  // namespace

@@ -1,0 +1,79 @@
+#include "runtime/run/observe.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "runtime/run/context.h"
+
+namespace surety {
+
+namespace {
+
+constexpr std::uint64_t boundary_cases = 200;
+constexpr std::size_t most_text = 400;
+
+/// One field: no separators in it, and not endless.
+std::string field(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::replace(text.begin(), text.end(), '\x1f', ' ');
+  if (text.size() > most_text) {
+    // Long texts that differ far behind still differ.
+    const std::size_t hash = std::hash<std::string>{}(text);
+    text = text.substr(0, most_text) + "... #" + std::to_string(hash);
+  }
+  return text;
+}
+
+std::string result_in(const Evaluation& evaluation) {
+  for (const auto& [name, text] : evaluation.failure.details) {
+    if (name == "result") return text;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<std::string> observation_file() {
+  const char* path = std::getenv("SURETY_OBSERVE");
+  return path == nullptr ? std::nullopt : std::optional<std::string>(path);
+}
+
+std::uint64_t observe(const Property& property, const Settings& settings, Evaluator& evaluator,
+                      const std::string& file) {
+  std::ofstream out(file, std::ios::app);
+  std::uint64_t cases = 0;
+  const auto one = [&](Phase phase, std::uint64_t index) {
+    Found found;
+    found.name = {phase, index};
+    const Evaluation evaluation = evaluator.evaluate(found);
+    if (evaluation.verdict == Verdict::rejected) return;
+    std::string input;
+    for (const Argument& argument : evaluator.describe(values_of(evaluation.recording))) {
+      input += (input.empty() ? "" : ", ") + argument.name + " = " + argument.literal;
+    }
+    const std::string outcome =
+        evaluation.verdict == Verdict::failed ? evaluation.failure.kind : "returned";
+    out << field(property.name()) << '\x1f' << (phase == Phase::random ? 'r' : 'b') << index
+        << '\x1f' << field(outcome) << '\x1f' << field(result_in(evaluation)) << '\x1f'
+        << field(input) << '\n';
+    ++cases;
+  };
+  for (std::uint64_t i = 0; i < boundary_cases; ++i) one(Phase::sampled_boundary, i);
+  for (std::uint64_t i = 0; i < settings.cases; ++i) one(Phase::random, i);
+  return cases;
+}
+
+namespace detail {
+
+bool observing() {
+  static const bool wanted = observation_file().has_value();
+  return wanted;
+}
+
+void observe_result(const std::string& text) { note_result(text); }
+
+void observe_exception() { note_result("threw " + failure_of_current_exception().message); }
+
+}  // namespace detail
+}  // namespace surety

@@ -1,0 +1,105 @@
+// Reading the builds of a matrix, and comparing what they observed.
+#include "tool/matrix/matrix.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "tool/commands/commands.h"
+
+namespace surety::tool {
+namespace {
+
+TEST(Matrix, BuildsAreACompilerALevelAndAdditions) {
+  const std::vector<MatrixBuild> builds =
+      read_matrix("g++-O0,clang++-19-O2,clang++-O1+asan+ubsan,g++-12-Os+fwrapv+DLEVEL=3");
+  ASSERT_EQ(builds.size(), 4u);
+  EXPECT_EQ(builds[0].compiler, "g++");
+  EXPECT_EQ(builds[0].flags, (std::vector<std::string>{"-O0"}));
+  EXPECT_EQ(builds[1].compiler, "clang++-19");
+  EXPECT_EQ(builds[2].sanitize, "address,undefined");
+  EXPECT_EQ(builds[2].flags, (std::vector<std::string>{"-O1"}));
+  EXPECT_EQ(builds[3].compiler, "g++-12");
+  EXPECT_EQ(builds[3].flags, (std::vector<std::string>{"-Os", "-fwrapv", "-DLEVEL=3"}));
+}
+
+TEST(Matrix, MistakesAreSaid) {
+  for (const char* text :
+       {"", "g++-O0", "g++,clang++-O2", "-O2,g++-O1", "g++-O0,g++-O2+quick", "g++-O0,g++-O0"}) {
+    EXPECT_THROW(read_matrix(text), UserError) << text;
+  }
+}
+
+TEST(Matrix, LevelsAndSanitizersOfTheProjectGiveWay) {
+  const MatrixBuild build = read_matrix("clang++-O2+fwrapv,g++-O0")[0];
+  const CompileCommand command = compiled_by(
+      build, {"/a.cpp", "/", {"g++", "-O3", "-fsanitize=address", "-std=c++20", "-c", "/a.cpp"}});
+  EXPECT_EQ(command.arguments,
+            (std::vector<std::string>{"clang++", "-std=c++20", "-c", "/a.cpp", "-O2", "-fwrapv"}));
+  const CompileCommand bare = compiled_by(build, {"/a.cpp", "/", {"g++", "/a.cpp"}});
+  EXPECT_EQ(bare.arguments[2], "-std=gnu++17") << "compilers have different defaults";
+}
+
+Report report_of(Outcome outcome) {
+  RegionResult result;
+  result.test = "Contract.f";
+  result.function = "f";
+  result.outcome = outcome;
+  Report report;
+  report.results.push_back(result);
+  return report;
+}
+
+TEST(Matrix, TheShortestInputThatDiffersIsShown) {
+  const std::vector<MatrixBuild> builds = read_matrix("g++-O0,g++-O2");
+  const Observations first{{"Contract.f",
+                            {{"r0", {"returned", "1", "x = 1"}},
+                             {"r1", {"returned", "2", "x = 2000"}},
+                             {"r2", {"returned", "3", "x = 3"}},
+                             {"r3", {"returned", "4", "x = 4"}}}}};
+  Observations second = first;
+  second["Contract.f"]["r1"].result = "7";
+  second["Contract.f"]["r2"].outcome = "crash";
+  second["Contract.f"].erase("r3");
+  const MatrixReport report =
+      compare(builds, {report_of(Outcome::passed), report_of(Outcome::proved)}, {first, second});
+  ASSERT_EQ(report.rows.size(), 1u);
+  EXPECT_FALSE(report.rows[0].outcomes_differ()) << "passed and proved are the same";
+  EXPECT_EQ(report.rows[0].compared, 3u);
+  ASSERT_TRUE(report.rows[0].difference);
+  EXPECT_EQ(report.rows[0].difference->cases, 2u);
+  EXPECT_EQ(report.rows[0].difference->input, "x = 3");
+  EXPECT_TRUE(report.differs());
+  EXPECT_FALSE(report.failed());
+  EXPECT_NE(to_console(report, false).find("3 (crash)"), std::string::npos)
+      << to_console(report, false);
+}
+
+TEST(Matrix, WhatOnlyASanitizerSeesIsNoDifference) {
+  const std::vector<MatrixBuild> builds = read_matrix("g++-O0,g++-O2+ubsan");
+  const Observations plain{{"Contract.f", {{"r0", {"returned", "1", "x = 1"}}}}};
+  const Observations seen{{"Contract.f", {{"r0", {"undefined behaviour", "", "x = 1"}}}}};
+  const MatrixReport report =
+      compare(builds, {report_of(Outcome::passed), report_of(Outcome::failed)}, {plain, seen});
+  EXPECT_FALSE(report.rows[0].difference);
+  EXPECT_TRUE(report.rows[0].outcomes_differ());
+  EXPECT_TRUE(report.failed());
+}
+
+TEST(Matrix, ObservationsAreReadLineByLine) {
+  const std::string path = ::testing::TempDir() + "/observations";
+  std::ofstream(path) << "Contract.f\x1f"
+                      << "r0\x1freturned\x1f\"a\"\x1fx = 1\n"
+                      << "Contract.f\x1f"
+                      << "b1\x1freturned\x1f\x1fx = 2\nbroken\n";
+  const Observations read = read_observations(path);
+  std::remove(path.c_str());
+  ASSERT_EQ(read.count("Contract.f"), 1u);
+  EXPECT_EQ(read.at("Contract.f").at("r0").result, "\"a\"");
+  EXPECT_EQ(read.at("Contract.f").at("b1").text(), "returned");
+  EXPECT_EQ(read.at("Contract.f").size(), 2u);
+}
+
+}  // namespace
+}  // namespace surety::tool
