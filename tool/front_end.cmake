@@ -16,7 +16,10 @@ add_library(surety_contracts STATIC
   source/compile_command.cpp
   testgen/instances.cpp testgen/members.cpp testgen/recipes.cpp testgen/slots.cpp
   testgen/compose.cpp testgen/config.cpp testgen/relation_body.cpp testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
-  report/console.cpp report/formats.cpp report/report.cpp)
+  report/console.cpp report/formats.cpp report/report.cpp
+  laws/laws_report.cpp laws/read_law.cpp laws/write_laws.cpp)
+set_source_files_properties(laws/read_law.cpp PROPERTIES
+  COMPILE_DEFINITIONS SURETY_SOURCE_LAWS="${PROJECT_SOURCE_DIR}/laws")
 target_include_directories(surety_contracts PUBLIC ${PROJECT_SOURCE_DIR})
 target_compile_definitions(surety_contracts
   PRIVATE SURETY_SOURCE_INCLUDE="${PROJECT_SOURCE_DIR}/include")
@@ -51,7 +54,8 @@ add_library(surety_front_end STATIC
   contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_languages.cpp contracts/convert_expression.cpp
   contracts/declarations.cpp contracts/describe_class.cpp
   contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
-  source/prefix.cpp)
+  source/prefix.cpp
+  laws/check_laws.cpp laws/run_laws.cpp laws/survey.cpp objects/describe_objects.cpp)
 target_include_directories(surety_front_end SYSTEM PRIVATE ${CLANG_INCLUDE_DIRS}
                            ${LLVM_INCLUDE_DIRS})
 target_compile_definitions(surety_front_end PRIVATE ${LLVM_DEFINITIONS_LIST}
