@@ -153,31 +153,41 @@ Made Maker::any(const Type& type, unsigned depth, const std::string&) {
 }
 
 const Way* Maker::choose_way(const Type& type, unsigned depth, bool mixed) {
-  const auto usable = [&](const Way& way) {
-    if (way.off || (way.derived && !mixed)) return false;
+  // Without arguments, with values only, with objects.
+  enum Group : unsigned { plain, simple, nested, groups };
+  const auto group_of = [&](const Way& way) -> unsigned {
+    if (way.off || (way.derived && !mixed)) return groups;
+    unsigned deepest = 0;
     for (unsigned i = 0; i < way.count; ++i) {
-      if (way.arguments[i]->depth >= depth) return false;
+      if (way.arguments[i]->depth >= depth) return groups;
+      deepest = std::max(deepest, way.arguments[i]->depth);
     }
-    return true;
+    // The other way to make the same: not the way that the pair's first object was made.
+    if (other_than_ != nullptr && (&way == other_than_ || way.count != other_than_->count)) {
+      return groups;
+    }
+    return way.count == 0 ? plain : deepest == 0 ? simple : nested;
   };
-  unsigned plain = 0, others = 0;
+  unsigned counts[groups] = {0, 0, 0};
   for (unsigned i = 0; i < type.way_count; ++i) {
-    if (usable(type.ways[i])) ++(type.ways[i].count == 0 ? plain : others);
+    const unsigned group = group_of(type.ways[i]);
+    if (group != groups) ++counts[group];
   }
-  if (plain + others == 0) return nullptr;
-  bool want_plain = others == 0;
-  if (plain != 0 && others != 0) {
-    const std::uint64_t shares = settings_.default_objects + settings_.other_objects;
-    // An enumeration or a class with many factories is mostly made without arguments.
-    const std::uint64_t plain_share = std::max(settings_.default_objects * plain, 1u);
-    want_plain = shares == 0 || choose(plain_share + settings_.other_objects - 1) < plain_share;
-    if (settings_.default_objects == 0) want_plain = false;
-    if (settings_.other_objects == 0) want_plain = true;
+  if (counts[plain] + counts[simple] + counts[nested] == 0) return nullptr;
+  std::uint64_t shares[groups] = {settings_.default_objects, settings_.other_objects,
+                                  settings_.other_objects};
+  // A class with many factories is mostly made without arguments; one object is soon tried.
+  shares[plain] *= std::min(counts[plain], 4u);
+  std::uint64_t sum = 0;
+  for (unsigned g = 0; g < groups; ++g) sum += shares[g] = counts[g] == 0 ? 0 : shares[g];
+  unsigned group = counts[plain] != 0 ? plain : counts[simple] != 0 ? simple : nested;
+  if (sum != 0) {
+    std::uint64_t left = choose(sum - 1);
+    for (group = plain; left >= shares[group]; ++group) left -= shares[group];
   }
-  std::uint64_t left = choose((want_plain ? plain : others) - 1);
+  std::uint64_t left = choose(counts[group] - 1);
   for (unsigned i = 0; i < type.way_count; ++i) {
-    const Way& way = type.ways[i];
-    if (usable(way) && (way.count == 0) == want_plain && left-- == 0) return &way;
+    if (group_of(type.ways[i]) == group && left-- == 0) return &type.ways[i];
   }
   return nullptr;
 }
@@ -209,6 +219,14 @@ Made Maker::record(const Type& type, unsigned depth, bool mixed) {
     {
       if (!was_replaying) source_->begin_span(object_label);
       const Way* way = forced != nullptr ? forced : choose_way(type, depth, mixed);
+      if (depth == settings_.depth) {
+        if (way == nullptr && other_than_ != nullptr) {
+          other_than_ = nullptr;
+          way = choose_way(type, depth, mixed);
+        }
+        other_than_ = nullptr;
+        last_way_ = way;
+      }
       const bool good = way != nullptr && try_way(type, *way, depth, made);
       if (!was_replaying) source_->end_span();
       if (good) return made;
@@ -262,15 +280,20 @@ void Maker::mutate(const Type& type, Made& made, const std::string& name, const 
 
 Made Maker::make(const Type& type, const std::string& name, bool mixed, bool steps) {
   if (type.kind != Kind::record) return any(type, settings_.depth, name);
+  const bool quiet = other_than_ != nullptr;
   Made made = record(type, settings_.depth, mixed);
-  if (steps && !last_derived_) mutate(type, made, name, nullptr);
+  const bool changes = type.step_count != 0 && steps && !last_derived_ && !quiet;
+  last_changed_ = changes && choose(1) != 0;
+  if (last_changed_) mutate(type, made, name, nullptr);
   return made;
 }
 
 Made Maker::like(const Participant& other, const std::string& name, bool mixed) {
   const Type& type = *other.type;
   const bool copies = type.copy != nullptr && !other.derived;
-  auto route = static_cast<Route>(choose(4));
+  static constexpr Route routes[] = {Route::independent, Route::copy,        Route::same_values,
+                                     Route::same_way,    Route::same_values, Route::there_and_back};
+  Route route = routes[choose(5)];
   if (!copies && (route == Route::copy || route == Route::there_and_back)) route = Route::same_way;
   if (route == Route::there_and_back && type.equal == nullptr) route = Route::copy;
   if (route == Route::same_way && !other.repeatable) route = Route::same_values;
@@ -298,7 +321,10 @@ Made Maker::like(const Participant& other, const std::string& name, bool mixed) 
     }
     case Route::same_values: {
       values_.echo(other.values_begin, other.values_end);
+      // What the first object was changed by is not repeated: an unchanged one is the best partner.
+      if (!other.changed) other_than_ = other.way;
       Made made = make(type, name, mixed, true);
+      other_than_ = nullptr;
       values_.echo(0, 0);
       return made;
     }
@@ -313,7 +339,8 @@ Made Maker::participant(const Type& type, const std::string& name, bool mixed) {
     if (each.type == &type && type.kind == Kind::record) other = &each;
   }
   const std::size_t log = log_.size(), values = values_.count();
-  last_derived_ = false;
+  last_derived_ = last_changed_ = false;
+  last_way_ = nullptr;
   Made made;
   {
     const Span span(*source_, step_label);
@@ -325,7 +352,7 @@ Made Maker::participant(const Type& type, const std::string& name, bool mixed) {
     }
   }
   participants_.push_back({&type, made.object, name, log, log_.size(), values, values_.count(),
-                           last_derived_, other == nullptr});
+                           last_derived_, other == nullptr, last_changed_, last_way_});
   return made;
 }
 

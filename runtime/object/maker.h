@@ -51,6 +51,8 @@ class Maker {
     std::size_t log_begin, log_end, values_begin, values_end;
     bool derived;
     bool repeatable;  // the log makes it again
+    bool changed;     // by steps
+    const Way* way;
   };
   enum class Route : std::uint64_t { independent, same_values, copy, same_way, there_and_back };
 
@@ -76,7 +78,10 @@ class Maker {
   Source* source_ = nullptr;
   bool describing_ = false;
   const Way* forced_ = nullptr;
+  const Way* other_than_ = nullptr;  // the outermost object is to be made another way
+  const Way* last_way_ = nullptr;    // of the outermost object
   bool last_derived_ = false;
+  bool last_changed_ = false;
   std::vector<Participant> participants_;
   std::vector<std::uint64_t> log_;
   bool replaying_ = false;

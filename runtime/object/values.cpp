@@ -36,9 +36,12 @@ constexpr long long standard_ints[] = {0,
                                        std::numeric_limits<long long>::min()};
 constexpr double standard_doubles[] = {
     0.0, 1.0, 2.0, -1.0, 0.5, 10.0, 0.1, 100.0, -0.0, 1e10, 9007199254740992.0, 1e300, 1e-300};
-constexpr const char* standard_strings[] = {"",  "a",        "b",   "A",    "0",   "1",
-                                            " ", "abc",      "key", "true", "1.5", "a b",
-                                            "/", "\xc3\xa9", "-1",  "B",    "a/b", "null"};
+constexpr const char* standard_strings[] = {
+    "", "a", "b", "A", "0", "1", " ", "abc", "key", "true", "1.5", "a b", "/", "\xc3\xa9", "-1",
+    "B", "a/b", "null",
+    // What parsers of all kinds know.
+    "{}", "[1,2]", "{\"a\":1}", "{\"a\":1,\"a\":2}", "<a b=\"1\">c</a>", "a: 1", "a = 1",
+    "2020-02-29", "12:30:00", "http://a.b/c?d=e#f", "1e3", "0x10", "1/2", "a,b", "127.0.0.1"};
 constexpr std::string_view characters =
     "abcxyzABCXYZ0123456789 _-+.,:;/\\'\"()[]{}<>=!?@#$%&*|~^`\n\t";
 

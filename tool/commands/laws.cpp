@@ -103,6 +103,20 @@ std::vector<std::string> objects_of(const std::vector<CompileCommand>& commands,
   return objects;
 }
 
+std::string flags_text(const CompileCommand& command) {
+  std::string flags;
+  for (const std::string& flag : plain_flags(command)) flags += " " + shell_quoted(flag);
+  return flags;
+}
+/// What the user's compiler says to a header.
+bool compiles(const CompileCommand& command, const std::string& header) {
+  const std::string call =
+      fmt::format("cd {} && {}{} -w -idirafter {} -fsyntax-only -x c++ {} 2> /dev/null",
+                  shell_quoted(command.directory), shell_quoted(command.arguments.front()),
+                  flags_text(command), shell_quoted(include_directory()), shell_quoted(header));
+  return std::system(call.c_str()) == 0;
+}
+
 /// One translation unit, or a set of headers, to be surveyed and run.
 struct Subject {
   std::string text;  // what is included
@@ -243,7 +257,7 @@ int check_laws_of(const Options& options) {
     LawRunOptions run;
     run.folder = folder;
     run.prefix = precompile_unit(making, folder + "/head.pch", messages);
-    if (run.prefix.empty()) {
+    if (run.prefix.empty() || (!messages.empty() && !compiles(subject.command, head_file))) {
       fmt::print(stderr, "{}", messages);
       ++broken_units;
       continue;
@@ -279,16 +293,19 @@ int check_laws_of(const Options& options) {
     }
     for (const LawClass& each : survey.classes) taken.push_back(each.name);
     report.survey_seconds += seconds_since(survey_began);
+    if (options.seconds.empty()) {
+      // A few classes get more attention than a whole code base.
+      const double share =
+          4.0 / static_cast<double>(std::max<std::size_t>(1, survey.classes.size()));
+      run.settings["seconds"] = fmt::format("{:.3f}", std::clamp(share, 0.05, 0.4));
+    }
     if (survey.classes.size() > run.batch) {
       // The user's compiler reads the headers once.
-      std::string flags;
-      for (const std::string& flag : plain_flags(subject.command))
-        flags += " " + shell_quoted(flag);
       (void)std::system(
           fmt::format("cd {} && {}{} -w -O1 -g0 -D_GLIBCXX_ASSERTIONS -idirafter {} -x "
                       "c++-header {} -o {}.gch 2> /dev/null",
                       shell_quoted(subject.command.directory),
-                      shell_quoted(subject.command.arguments.front()), flags,
+                      shell_quoted(subject.command.arguments.front()), flags_text(subject.command),
                       shell_quoted(include_directory()), shell_quoted(head_file),
                       shell_quoted(head_file))
               .c_str());

@@ -61,8 +61,7 @@ class Collector : public clang::DiagnosticConsumer {
 std::vector<Complaint> complaints_of_clang(const CompileCommand& command, const std::string& text,
                                            const std::string& prefix, std::string& elsewhere) {
   Collector collector(command.file, elsewhere);
-  std::vector<std::string> extra;
-  if (!prefix.empty()) extra = {"-include-pch", prefix};
+  std::vector<std::string> extra = with_prefix(prefix);
   extra.insert(extra.end(),
                {"-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-fno-spell-checking",
                 "-fshow-overloads=best", "-idirafter", include_directory()});

@@ -20,15 +20,16 @@ std::size_t length_of(const LawResult& result) {
   for (const auto& [name, value] : result.counterexample) length += value.size() + 1;
   return length;
 }
-/// The objects themselves, whatever the participants are called.
-std::multiset<std::string> objects_of(const LawResult& result) {
-  std::multiset<std::string> objects;
-  for (const auto& [name, value] : result.counterexample) objects.insert(value);
+/// The objects themselves, whatever the participants are called; copies do not count.
+std::set<std::string> objects_of(const LawResult& result) {
+  std::set<std::string> objects;
+  for (const auto& [name, value] : result.counterexample) {
+    const bool copy = std::any_of(
+        result.counterexample.begin(), result.counterexample.end(),
+        [&](const auto& other) { return value == result.class_name + "(" + other.first + ")"; });
+    if (!copy) objects.insert(value);
+  }
   return objects;
-}
-/// Whether the objects of the smaller example are among those of the other.
-bool within(const std::multiset<std::string>& smaller, const std::multiset<std::string>& other) {
-  return std::includes(other.begin(), other.end(), smaller.begin(), smaller.end());
 }
 
 class Console {
@@ -180,7 +181,7 @@ std::vector<LawFault> faults_of(const LawsReport& report) {
     const auto same = std::find_if(faults.begin(), faults.end(), [&](const LawFault& fault) {
       return fault.shown->class_name == result->class_name &&
              fault.shown->outcome == result->outcome &&
-             within(objects_of(*fault.shown), objects_of(*result));
+             objects_of(*fault.shown) == objects_of(*result);
     });
     if (same != faults.end()) {
       same->others.push_back(result);

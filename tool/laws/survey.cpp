@@ -419,6 +419,11 @@ class SurveyDiagnostics : public clang::DiagnosticConsumer {
 
 }  // namespace
 
+std::vector<std::string> with_prefix(const std::string& prefix) {
+  if (prefix.empty()) return {};
+  return {"-include-pch", prefix, "-Xclang", "-fallow-pch-with-compiler-errors"};
+}
+
 Survey survey_classes(const CompileCommand& command, const std::string& text,
                       const std::vector<Law>& laws, const SurveyOptions& options) {
   Survey out;
@@ -445,7 +450,7 @@ Survey survey_classes(const CompileCommand& command, const std::string& text,
   whole += "}\n";
   SurveyDiagnostics diagnostics(command.file, first, out);
   std::vector<std::string> extra;
-  if (!options.prefix.empty()) extra = {"-include-pch", options.prefix};
+  if (!options.prefix.empty()) extra = with_prefix(options.prefix);
   extra.insert(extra.end(), {"-ferror-limit=0", "-idirafter", include_directory()});
   parse(command, {{command.file, whole}}, std::make_unique<SurveyAction>(options, out), diagnostics,
         extra);
@@ -492,10 +497,10 @@ std::string precompile_unit(const CompileCommand& command, const std::string& ou
                             std::string& messages) {
   Survey out;
   SurveyDiagnostics diagnostics("", ~0u, out);
-  const bool good = parse(command, {}, std::make_unique<PrecompileUnitAction>(output), diagnostics,
-                          {"-idirafter", include_directory()});
+  parse(command, {}, std::make_unique<PrecompileUnitAction>(output), diagnostics,
+        {"-Xclang", "-fallow-pch-with-compiler-errors", "-idirafter", include_directory()});
   messages = out.compiler_messages;
-  return good ? output : std::string();
+  return std::filesystem::exists(output) ? output : std::string();
 }
 
 }  // namespace surety::tool

@@ -58,7 +58,11 @@ struct Survey {
 Survey survey_classes(const CompileCommand& command, const std::string& text,
                       const std::vector<Law>& laws, const SurveyOptions& options);
 
-/// The unit precompiled by clang for the surveys and checks; empty if that fails.
+/// Arguments that put a precompiled unit before a file.
+std::vector<std::string> with_prefix(const std::string& prefix);
+
+/// The unit precompiled by clang for the surveys and checks; empty if that fails. Errors that clang
+/// finds are put into `messages`: other compilers may be more lenient.
 std::string precompile_unit(const CompileCommand& command, const std::string& output,
                             std::string& messages);
 
