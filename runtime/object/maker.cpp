@@ -292,8 +292,9 @@ Made Maker::like(const Participant& other, const std::string& name, bool mixed) 
   const Type& type = *other.type;
   const bool copies = type.copy != nullptr && !other.derived;
   static constexpr Route routes[] = {Route::independent, Route::copy,        Route::same_values,
-                                     Route::same_way,    Route::same_values, Route::there_and_back};
-  Route route = routes[choose(5)];
+                                     Route::same_way,    Route::same_values, Route::there_and_back,
+                                     Route::same_values};
+  Route route = routes[choose(6)];
   if (!copies && (route == Route::copy || route == Route::there_and_back)) route = Route::same_way;
   if (route == Route::there_and_back && type.equal == nullptr) route = Route::copy;
   if (route == Route::same_way && !other.repeatable) route = Route::same_values;

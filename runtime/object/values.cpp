@@ -31,9 +31,9 @@ constexpr long long standard_ints[] = {0,
                                        -2147483648LL,
                                        4294967295LL,
                                        9007199254740992LL,
-                                       9007199254740993LL,
+                                       std::numeric_limits<long long>::min(),
                                        std::numeric_limits<long long>::max(),
-                                       std::numeric_limits<long long>::min()};
+                                       9007199254740993LL};
 constexpr double standard_doubles[] = {
     0.0, 1.0, 2.0, -1.0, 0.5, 10.0, 0.1, 100.0, -0.0, 1e10, 9007199254740992.0, 1e300, 1e-300};
 constexpr const char* standard_strings[] = {
@@ -126,7 +126,11 @@ long long Values::draw_integer(const Type& type) {
       if (fits(type, value.integer)) return value.integer;
       return std::nullopt;
     }
-    if (value.sort != Value::Sort::real || !(std::abs(value.real) < 9.2e18)) return std::nullopt;
+    if (value.sort != Value::Sort::real) return std::nullopt;
+    const bool huge =
+        type.size == 8 && !type.is_signed && value.real >= 9.2e18 && value.real < 1.8e19;
+    if (huge) return static_cast<long long>(static_cast<unsigned long long>(value.real));
+    if (!(std::abs(value.real) < 9.2e18)) return std::nullopt;
     const long long whole = static_cast<long long>(value.real);
     return fits(type, whole) ? std::optional(whole) : std::nullopt;
   };
@@ -148,6 +152,9 @@ long long Values::draw_integer(const Type& type) {
       if (!__builtin_add_overflow(*number, step, &next) && fits(type, next)) return next;
       return *number;
     }
+  }
+  if (kind == 3 && fixed.size() > 4) {  // the largest, where arithmetic and conversions give way
+    return fixed[fixed.size() - 1 - static_cast<std::size_t>(choose(3))];
   }
   if ((kind < 4 || !settings_.sample_ints) && !fixed.empty()) {
     return fixed[static_cast<std::size_t>(choose(fixed.size() - 1))];

@@ -18,6 +18,7 @@
 #include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/laws/laws_report.h"
+#include "tool/laws/laws_settings.h"
 #include "tool/laws/run_laws.h"
 #include "tool/laws/survey.h"
 #include "tool/pipeline.h"
@@ -36,6 +37,7 @@ struct Options {
   std::vector<std::string> laws;   // --law
   std::vector<std::string> files;  // --laws
   std::vector<std::string> object_settings;
+  std::vector<std::string> without;
   bool no_standard = false;
   std::string folder, json;
   std::string seconds, cases, seed;
@@ -51,23 +53,37 @@ bool is_link_flag(const std::string& flag) {
          flag.ends_with(".a") || flag.ends_with(".so") || flag.ends_with(".o");
 }
 
-/// What the user chose among all laws.
-std::vector<Law> chosen_laws(const Options& options, Problems& problems) {
-  std::vector<Law> all;
-  if (!options.no_standard) all = read_laws(laws_directory(), problems);
-  for (const std::string& path : options.files) {
-    for (Law& law : read_laws(path, problems)) all.push_back(std::move(law));
-  }
-  if (options.laws.empty()) {
-    std::erase_if(all, [](const Law& law) { return !law.off.empty(); });
-    return all;
-  }
-  return all;
-}
 bool named(const Law& law, const std::vector<std::string>& names) {
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
     return law.name == name || law.identifier == name || law.pack == name;
   });
+}
+
+/// What the user chose among all laws.
+std::vector<Law> chosen_laws(const Options& options, const LawsSettings& project,
+                             Problems& problems) {
+  std::vector<Law> all;
+  if (!options.no_standard) all = read_laws(laws_directory(), problems);
+  for (const auto* files : {&project.files, &options.files}) {
+    for (const std::string& path : *files) {
+      for (Law& law : read_laws(path, problems)) all.push_back(std::move(law));
+    }
+  }
+  for (const std::string& name : project.off) {
+    if (std::none_of(all.begin(), all.end(), [&](const Law& law) { return named(law, {name}); })) {
+      throw UserError(fmt::format(
+          "surety.toml switches off the law '{}', which is not there; `surety laws --list` shows "
+          "all laws",
+          name));
+    }
+  }
+  if (options.list) return all;
+  if (options.laws.empty()) {
+    std::erase_if(all, [&](const Law& law) {
+      return (!law.off.empty() && !named(law, project.on)) || named(law, project.off);
+    });
+  }
+  return all;
 }
 
 /// The language of the generated code is C++17 at least.
@@ -195,10 +211,38 @@ std::vector<Subject> subjects_of_units(const Options& options) {
   return subjects;
 }
 
+/// Takes out the laws and calls that are not wanted.
+void select(Survey& survey, const Options& options, const LawsSettings& project) {
+  for (LawClass& each : survey.classes) {
+    std::erase_if(each.laws, [&](const LawUse& use) {
+      const Law& law = survey.laws[use.law];
+      if (!options.laws.empty()) return !named(law, options.laws);
+      return std::any_of(project.classes.begin(), project.classes.end(), [&](const auto& rule) {
+        return std::regex_match(each.name, std::regex(rule.first)) && named(law, rule.second);
+      });
+    });
+  }
+  std::vector<std::regex> unwanted;
+  for (const auto* texts : {&project.without, &options.without}) {
+    for (const std::string& text : *texts) unwanted.emplace_back(text);
+  }
+  for (ObjectType& type : survey.types.types) {
+    for (auto* calls : {&type.ways, &type.steps, &type.observers}) {
+      for (ObjectCall& call : *calls) {
+        call.dropped = std::any_of(unwanted.begin(), unwanted.end(), [&](const std::regex& each) {
+          return std::regex_match(call.text, each);
+        });
+      }
+    }
+  }
+}
+
 int check_laws_of(const Options& options) {
   const auto began = Clock::now();
   Problems problems;
-  std::vector<Law> laws = chosen_laws(options, problems);
+  const LawsSettings project = read_laws_settings();
+  for (const std::string& line : options.object_settings) check_object_setting(line);
+  std::vector<Law> laws = chosen_laws(options, project, problems);
   if (count_errors(problems) != 0) {
     std::fputs(print_problems(problems, Progress::color_wanted(STDERR_FILENO)).c_str(), stderr);
     return error;
@@ -266,7 +310,9 @@ int check_laws_of(const Options& options) {
     run.command = subject.command;
     run.link = subject.link;
     run.settings = settings;
-    for (const std::string& line : options.object_settings) run.objects += line + "\n";
+    for (const auto* lines : {&project.objects, &options.object_settings}) {
+      for (const std::string& line : *lines) run.objects += line + "\n";
+    }
     SurveyOptions survey_options;
     survey_options.classes = options.classes;
     survey_options.folders = subject.folders;
@@ -279,13 +325,7 @@ int check_laws_of(const Options& options) {
     surveying.file = folder + "/survey.cpp";
     surveying.arguments.push_back(surveying.file);
     Survey survey = survey_classes(surveying, run.head, laws, survey_options);
-    if (!options.laws.empty()) {
-      for (LawClass& each : survey.classes) {
-        std::erase_if(each.laws, [&](const LawUse& use) {
-          return !named(survey.laws[use.law], options.laws);
-        });
-      }
-    }
+    select(survey, options, project);
     if (!survey.compiler_messages.empty()) {
       fmt::print(stderr, "{}", survey.compiler_messages);
       ++broken_units;
@@ -293,7 +333,7 @@ int check_laws_of(const Options& options) {
     }
     for (const LawClass& each : survey.classes) taken.push_back(each.name);
     report.survey_seconds += seconds_since(survey_began);
-    if (options.seconds.empty()) {
+    if (options.seconds.empty() && project.runtime.count("seconds") == 0) {
       // A few classes get more attention than a whole code base.
       const double share =
           4.0 / static_cast<double>(std::max<std::size_t>(1, survey.classes.size()));
@@ -354,6 +394,8 @@ void add_laws_command(CLI::App& app, int& status) {
   command->add_option("--seed", options->seed, "a number, or random");
   command->add_option("--set", options->object_settings,
                       "how objects are made: NAME=VALUE, as in [laws] of surety.toml");
+  command->add_option("--without", options->without,
+                      "calls that are not made (regular expression over their text)");
   command->add_option("--build", options->folder, "folder for generated files and programs");
   command->add_option("--json", options->json, "write the report as JSON");
   command->add_flag("--strict", options->strict, "classes that cannot be checked fail the run");

@@ -250,6 +250,7 @@ int ObjectDescriber::type(clang::QualType given, bool target, const std::string&
     known_[spelled] = number;
     ObjectType& made = types_.types[static_cast<std::size_t>(number)];
     if (!name.empty()) {
+      if (without_global(spelled) != name) nicknames_.emplace_back(without_global(spelled), name);
       made.name = name;
       made.spelling = "::" + name;
     }
@@ -754,6 +755,21 @@ void ObjectDescriber::finish() {
     const Pending next = pending_.front();
     pending_.pop_front();
     describe(next);
+  }
+  // What people call a type also inside of other names.
+  const auto shorten = [&](std::string& text) {
+    for (const auto& [full, name] : nicknames_) {
+      for (std::size_t at = text.find(full); at != std::string::npos; at = text.find(full, at)) {
+        text.replace(at, full.size(), name);
+        at += name.size();
+      }
+    }
+  };
+  for (ObjectType& each : types_.types) {
+    shorten(each.name);
+    for (auto* calls : {&each.ways, &each.steps}) {
+      for (ObjectCall& call : *calls) shorten(call.text);
+    }
   }
 }
 

@@ -67,6 +67,7 @@ class ObjectDescriber {
   unsigned present_depth_ = 0;
   std::map<std::string, int> known_;
   std::deque<Pending> pending_;
+  std::vector<std::pair<std::string, std::string>> nicknames_;
   clang::PrintingPolicy policy_;
 };
 
