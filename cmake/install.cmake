@@ -1,6 +1,7 @@
 # Installs the headers, the libraries, the command, and a package that find_package(surety) finds.
 include(CMakePackageConfigHelpers)
 install(DIRECTORY include/surety DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY laws DESTINATION ${CMAKE_INSTALL_DATADIR}/surety)
 install(TARGETS surety_runtime surety_gtest surety_solve surety_protocol surety_harness EXPORT surety_targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET surety_command)

@@ -17,7 +17,10 @@ add_library(surety_contracts STATIC
   testgen/instances.cpp testgen/members.cpp testgen/recipes.cpp testgen/slots.cpp
   testgen/compose.cpp testgen/config.cpp testgen/relation_body.cpp testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
   report/console.cpp report/formats.cpp report/report.cpp
-  matrix/matrix.cpp matrix/report.cpp strength/report.cpp)
+  matrix/matrix.cpp matrix/report.cpp strength/report.cpp
+  laws/laws_report.cpp laws/read_law.cpp laws/write_laws.cpp)
+set_source_files_properties(laws/read_law.cpp PROPERTIES
+  COMPILE_DEFINITIONS SURETY_SOURCE_LAWS="${PROJECT_SOURCE_DIR}/laws")
 target_include_directories(surety_contracts PUBLIC ${PROJECT_SOURCE_DIR})
 target_compile_definitions(surety_contracts
   PRIVATE SURETY_SOURCE_INCLUDE="${PROJECT_SOURCE_DIR}/include")
@@ -41,7 +44,7 @@ target_link_libraries(surety_contracts PUBLIC surety_constraints)
 
 find_package(tomlplusplus REQUIRED)
 add_library(surety_project STATIC commands/project_settings.cpp commands/manual_clauses.cpp
-  commands/manual_errors.cpp)
+  commands/manual_errors.cpp laws/laws_settings.cpp)
 target_include_directories(surety_project PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(surety_project PUBLIC CLI11::CLI11 fmt::fmt surety::runtime
                       PRIVATE surety_warnings tomlplusplus::tomlplusplus)
@@ -55,7 +58,8 @@ add_library(surety_front_end STATIC
   contracts/evaluate_language.cpp contracts/language_flows.cpp strength/mutants.cpp
   contracts/declarations.cpp contracts/describe_class.cpp
   contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
-  source/prefix.cpp)
+  source/prefix.cpp
+  laws/check_laws.cpp laws/run_laws.cpp laws/survey.cpp objects/describe_objects.cpp)
 target_include_directories(surety_front_end SYSTEM PRIVATE ${CLANG_INCLUDE_DIRS}
                            ${LLVM_INCLUDE_DIRS})
 target_compile_definitions(surety_front_end PRIVATE ${LLVM_DEFINITIONS_LIST}

@@ -116,6 +116,18 @@ struct GrammarReach {
   std::vector<std::string> missed;  // rules, or `parent>child`; a few of them
 };
 
+/// How the runs of a law went.
+struct LawCounts {
+  std::uint64_t premise_held = 0;
+  std::uint64_t failures = 0;
+  std::uint64_t exceptions = 0;
+  void add(const LawCounts& other) {
+    premise_held += other.premise_held;
+    failures += other.failures;
+    exceptions += other.exceptions;
+  }
+};
+
 enum class Outcome { passed, proved, failed, error };
 
 struct Result {
@@ -125,6 +137,7 @@ struct Result {
   std::uint64_t seed = 0;
   FilterCounts filters;
   RelationCounts relation;
+  LawCounts law;
   Wide size = ~Wide{0};  // of the input space, if known
   double seconds = 0;
   bool budget_ended_by_time = false;
@@ -161,6 +174,8 @@ inline void classify(bool condition, const std::string& name) {
 }
 /// Adds to the counts of the present property's relation.
 void count_relation(const RelationCounts& counts);
+/// Adds to the counts of the present property's law.
+void count_law(const LawCounts& counts);
 /// For relations that compare executions of different cases: the number by which the present case
 /// can be made again; nothing if it cannot.
 std::optional<std::uint64_t> repeatable_case();

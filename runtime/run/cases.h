@@ -67,6 +67,7 @@ class CaseRunner {
 
   FilterCounts& filters() { return filters_; }
   const RelationCounts& relation() const { return context_.relation; }
+  const LawCounts& law() const { return context_.law; }
   std::map<std::string, std::uint64_t>& labels() { return labels_; }
   Property& property() { return property_; }
 

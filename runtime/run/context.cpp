@@ -23,6 +23,10 @@ void count_relation(const RelationCounts& counts) {
   if (present != nullptr) present->relation.add(counts);
 }
 
+void count_law(const LawCounts& counts) {
+  if (present != nullptr) present->law.add(counts);
+}
+
 std::optional<std::uint64_t> repeatable_case() {
   return present == nullptr ? std::nullopt : present->number;
 }

@@ -15,6 +15,7 @@ struct CaseContext {
   Source* source = nullptr;
   std::map<std::string, std::uint64_t>* labels = nullptr;
   RelationCounts relation;
+  LawCounts law;
   std::optional<std::uint64_t> number;  // of a random case that can be made again by it
   /// A case to be tried next; see `try_with`.
   struct Exchange {

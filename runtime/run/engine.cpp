@@ -150,6 +150,7 @@ class Run {
     result_.filters.tried += outcome.filters.tried;
     result_.filters.accepted += outcome.filters.accepted;
     result_.relation.add(outcome.relation);
+    result_.law.add(outcome.law);
     result_.budget_ended_by_time = outcome.timed_out;
     if (outcome.proved) proved_ = true;
     for (const auto& [name, count] : outcome.labels) labels_[name] += count;

@@ -28,6 +28,7 @@ void gather(const WorkerJournal& journal, SearchOutcome& outcome) {
   outcome.filters.tried += journal.filters.tried;
   outcome.filters.accepted += journal.filters.accepted;
   outcome.relation.add(journal.relation);
+  outcome.law.add(journal.law);
   outcome.timed_out = outcome.timed_out || journal.timed_out != 0;
   if (journal.status == Status::proved) outcome.proved = true;
   if (journal.grammars_length != 0) {

@@ -46,6 +46,7 @@ struct SearchOutcome {
   std::uint64_t sequences = 0;  // visited by enumeration
   FilterCounts filters;
   RelationCounts relation;
+  LawCounts law;
   std::map<std::string, std::uint64_t> labels;
   std::vector<GrammarReach> grammars;
 };

@@ -229,6 +229,7 @@ void Worker::help() {
 void Worker::close() {
   journal_.filters = runner_.filters();
   journal_.relation = runner_.relation();
+  journal_.law = runner_.law();
   std::string labels;
   for (const auto& [name, count] : runner_.labels()) {
     labels += std::to_string(count) + " " + name + '\0';

@@ -26,6 +26,7 @@ struct WorkerJournal {
   std::uint64_t sequences = 0;
   FilterCounts filters;
   RelationCounts relation;
+  LawCounts law;
   std::uint32_t text_length = 0;  // labels, or the text of an error
   char text[most_text];
   std::uint32_t grammars_length = 0;  // what `packed` made of them

@@ -18,6 +18,7 @@ void add_commands(CLI::App& app, int& status) {
   add_fuzz(app, status);
   add_http(app, status);
   add_filesync(app, status);
+  add_laws_command(app, status);
 }
 
 void require_command(const CLI::App& app, const std::string& word) {

@@ -40,5 +40,6 @@ void add_generate(CLI::App& app, int& status);
 void add_fuzz(CLI::App& app, int& status);
 void add_http(CLI::App& app, int& status);
 void add_filesync(CLI::App& app, int& status);
+void add_laws_command(CLI::App& app, int& status);
 
 }  // namespace surety::tool

@@ -92,11 +92,12 @@ ProjectSettings read(const fs::path& path) {
         read_generators(settings.generators, *keys);
         continue;
       }
+      if (name.str() == "laws" && keys != nullptr) continue;  // read by tool/laws/laws_settings
       if (name.str() != "test" || keys == nullptr) {
         refuse(
             file, node.source(),
             fmt::format("'{}' is not understood; settings stand in a table [test], generators in "
-                        "[generators]",
+                        "[generators], laws in [laws]",
                         name.str()));
       }
       for (const auto& [key, value] : *keys) assign(settings, file, std::string(key.str()), value);

@@ -1,0 +1,36 @@
+// A law over one class as a property of the engine.
+#pragma once
+
+#include "runtime/object/maker.h"
+#include "runtime/run/process.h"
+#include "surety/law.h"
+#include "surety/run.h"
+
+namespace surety::law {
+
+class LawProperty : public Property {
+ public:
+  LawProperty(const Class& type, const Law& law, const object::Settings& settings);
+  std::string name() const override;
+  void draw(Source& source) const override;
+  Verdict run(Source& source) override;
+  Failure failure() override { return failure_; }
+  std::vector<Argument> describe(Source& source) const override;
+
+  /// Whether the last case that was run, in whatever process, got beyond making its objects.
+  bool objects_were_made() const;
+
+ private:
+  void make(Source& source, bool describing, void** objects,
+            std::vector<Argument>* described) const;
+
+  const Class& class_;
+  const Law& law_;
+  mutable object::Maker maker_;
+  SharedMemory stage_;
+  int owner_;  // the process that made it
+  mutable bool looked_ = false;
+  Failure failure_;
+};
+
+}  // namespace surety::law
