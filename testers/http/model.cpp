@@ -26,16 +26,16 @@ void forget(Resource& r) {
 
 bool reads(const Request& q) { return q.method == "GET" || q.method == "HEAD"; }
 
-void answer_absent(Context& c) {
-  c.cite(clause::absent);
-  c.reply(Answer{c.maybe() ? 410 : 404, {}, {}, {}, {}, {}});
-}
-
 }  // namespace
+
+void Model::answer_absent(Context& c) const {
+  c.cite(clause::absent);
+  c.reply(Answer{!usual && c.maybe() ? 410 : 404, {}, {}, {}, {}, {}});
+}
 
 void Model::on(const Request& q, Context& c) {
   // Normal request checks come before everything else (13.2.1).
-  const std::size_t way = c.choose(3);
+  const std::size_t way = usual && q.method != "POST" ? 0 : c.choose(3);
   if (way == 1) {
     c.cite(clause::refused);
     c.reply(Refusal{c.fresh<Integer>("status")});
@@ -56,7 +56,10 @@ void Model::on(const Request& q, Context& c) {
 
 void Model::react(const Request& q, Resource& r, Context& c) const {
   if (r.is == Resource::Is::unknown) {
-    r.is = c.maybe() ? Resource::Is::present : Resource::Is::absent;
+    // The names that the tester makes up are new to the server.
+    const bool made_up = q.path.empty() || q.path[0] != '/';
+    r.is = !(usual && made_up && q.method != "POST") && c.maybe() ? Resource::Is::present
+                                                                  : Resource::Is::absent;
     if (r.is == Resource::Is::present) r.version = unknown_version(c);
   }
   if (reads(q)) {
@@ -256,7 +259,7 @@ void Model::write(const Request& q, Resource& r, Context& c) const {
         (allows(none_match_compares_strongly) && gate == Gate::none_match_failed &&
          !q.if_none_match->empty());
     if (!conditions_may_fail_to_work || c.maybe()) {
-      if (gate == Gate::match_failed && present && c.maybe()) {
+      if (gate == Gate::match_failed && present && !usual && c.maybe()) {
         c.cite(clause::applied);
         c.assume(r.version.content == content);
         c.reply(Answer{c.maybe() ? 200 : 204, {}, {}, {}, {}, {}});
@@ -288,7 +291,7 @@ void Model::write(const Request& q, Resource& r, Context& c) const {
 
 void Model::remove(const Request& q, Resource& r, Context& c) const {
   if (r.is == Resource::Is::absent) {
-    const std::size_t way = c.choose(q.if_match ? 3 : 2);
+    const std::size_t way = usual ? 0 : c.choose(q.if_match ? 3 : 2);
     if (way == 0) {
       answer_absent(c);
     } else if (way == 1) {
