@@ -10,6 +10,14 @@ namespace {
 
 constexpr std::size_t most_given = 6;  // tags that are remembered of a resource
 
+/// Of a suffix only an empty one cannot be satisfied; what holds for an empty representation is
+/// left to the server.
+Sym<bool> unsatisfiable(const Range& range, const Version& v) {
+  const bool invalid = range.first && range.last && *range.last < *range.first;
+  if (invalid || (!range.first && range.last && *range.last == 0)) return Sym<bool>(true);
+  return v.length <= Sym<Integer>(range.first.value_or(0));
+}
+
 Version unknown_version(Context& c) {
   Version v;
   v.content = c.fresh<std::string>("content");
@@ -158,6 +166,15 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
     return;
   }
   Gate gate = preconditions(q, r, c);
+  // By 14.2 Range comes after the preconditions, by 13.2.1 these do not count where the answer
+  // would be 416 without them: both readings are possible.
+  if (gate != Gate::open && q.range && q.method == "GET" && !usual && c.maybe()) {
+    c.assume(unsatisfiable(*q.range, r.version));
+    c.cite(clause::ignored);
+    c.cite(clause::unsatisfiable);
+    c.reply(Answer{416, {}, {}, {}, {}, {}});
+    return;
+  }
   if (gate == Gate::match_failed &&
       (allows(read_ignores_if_match) || (allows(none_match_beside_range) && q.range)) &&
       c.maybe()) {
@@ -220,13 +237,7 @@ bool Model::if_range_holds(const IfRange& condition, const Version& v, Context& 
 void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
   const Version& v = r.version;
   const Range& range = *q.range;
-  const bool invalid = range.first && range.last && *range.last < *range.first;
-  // Of a suffix only an empty one cannot be satisfied; what holds for an empty representation is
-  // left to the server.
-  Sym<bool> none = invalid || (!range.first && range.last && *range.last == 0)
-                       ? Sym<bool>(true)
-                       : v.length <= Sym<Integer>(range.first.value_or(0));
-  if (c.decide(none)) {
+  if (c.decide(unsatisfiable(range, v))) {
     c.cite(clause::unsatisfiable);
     c.reply(Answer{416, {}, {}, {}, {}, {}});
     return;
