@@ -22,7 +22,10 @@ protocol::Options options_of(const Tester& tester, Coverage* coverage) {
 Runner::Runner(const Tester& tester, const Settings& settings, Coverage* coverage)
     : tester_(tester),
       settings_(settings),
-      validator_(tester.model, tester.network, options_of(tester, coverage)) {
+      options_(options_of(tester, coverage)),
+      validator_(tester.usual_model != nullptr ? tester.usual_model : tester.model, tester.network,
+                 options_),
+      full_(tester.usual_model == nullptr) {
   tester.system->begin();
 }
 
@@ -124,7 +127,18 @@ void Runner::happened(const Observation& observation) {
   note(validator_.observe_received(observation.endpoint, observation.message), &observation, label);
 }
 
+/// What has happened so far, once more with the full model.
+Verdict Runner::take_full_model() {
+  full_ = true;
+  protocol::ValidatorBase again(tester_.model, tester_.network, options_);
+  Verdict verdict = again.verdict();
+  for (const protocol::Event& event : validator_.trace()) verdict = again.observe(event);
+  validator_ = std::move(again);
+  return verdict;
+}
+
 void Runner::note(Verdict verdict, const Observation* cause, unsigned label) {
+  if (verdict == Verdict::violated && !full_) verdict = take_full_model();
   if (verdict == Verdict::undecided) {
     run_.kind = Kind::undecided;
     run_.reason = validator_.undecided_reason();
@@ -145,6 +159,7 @@ void Runner::nothing_came() {
     run_.kind = Kind::unanswered;
     return;
   }
+  if (!full_) take_full_model();  // which may owe less
   const std::set<Endpoint> owed = validator_.owed();
   for (auto& [endpoint, labels] : unanswered_) {
     if (labels.empty()) continue;

@@ -29,11 +29,14 @@ class Runner {
   void collect(std::chrono::milliseconds at_most);
   void happened(const Observation& observation);
   void note(protocol::Verdict verdict, const Observation* cause, unsigned label);
+  protocol::Verdict take_full_model();
   void nothing_came();
 
   const Tester& tester_;
   const Settings& settings_;
+  const protocol::Options options_;
   protocol::ValidatorBase validator_;
+  bool full_ = true;  // the validator has the full model, not the usual one
   Transcript transcript_;
   Run run_;
   std::map<protocol::Endpoint, std::deque<unsigned>> unanswered_;  // labels of requests

@@ -198,7 +198,8 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
     };
     arrivals.clear();
     network->arrivals(h.incoming, Direction::to_model, arrivals);
-    if (network->ordered_per_endpoint() && arrivals.size() > 1 && model->has_partition()) {
+    if (network->ordered_per_endpoint() && arrivals.size() > 1 && !options.partition &&
+        model->has_partition()) {
       keep_concerned(h, endpoint, arrivals);
     }
     // Another endpoint's messages first, so that this endpoint's are taken up first.

@@ -96,7 +96,7 @@ std::string HttpCodec::interpret_head() {
     }
   }
   if (status == 405 && head().find("allow") == nullptr && !settings_.allow_is_optional) {
-    return "405 without Allow (RFC 9110 15.5.6)";
+    return std::string(missing_allow) + " (RFC 9110 15.5.6)";
   }
   return "";
 }

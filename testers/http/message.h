@@ -138,6 +138,9 @@ struct Unsure {
   }
 };
 
+/// A problem of Malformed, as it begins.
+inline constexpr char missing_allow[] = "405 without Allow";
+
 /// What is no answer that HTTP/1.1 knows.
 struct Malformed {
   static constexpr const char* name = "malformed";

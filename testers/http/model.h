@@ -66,7 +66,9 @@ struct Model {
   using Response = http::Response;
 
   protocol::PersistentMap<std::string, Resource> resources;
-  std::uint32_t allowed = 0;  // deviations; never changes, so it is no part of the state
+  // Never change, so they are no part of the state:
+  std::uint32_t allowed = 0;  // deviations
+  bool usual = false;  // only what most servers do: no errors and refusals, 404 for what is absent
 
   template <class F>
   static void fields(F& f) {
@@ -79,6 +81,7 @@ struct Model {
  private:
   void react(const Request& q, Resource& r, Context& c) const;
   enum class Gate : std::uint8_t { open, not_modified, match_failed, none_match_failed };
+  void answer_absent(Context& c) const;
   bool allows(Allowed deviation) const { return (allowed & deviation) != 0; }
   Gate preconditions(const Request& q, const Resource& r, Context& c) const;
   bool matches_strongly(const Tags& tags, const Version& v, Context& c) const;

@@ -17,8 +17,7 @@ constexpr Profile profiles[] = {
     {"nginx", write_ignores_preconditions | none_match_overruled | strong_tag_reused |
                   range_on_head | method_not_allowed_without_allow | unmodified_since_wins |
                   via_missing | connection_fields_kept | underscore_dropped | interim_broken},
-    {"lighttpd",
-     read_ignores_if_match | strong_tag_reused | none_match_beside_range | unmodified_since_wins},
+    {"lighttpd", read_ignores_if_match | none_match_beside_range | unmodified_since_wins},
     {"haproxy", via_missing | connection_fields_kept | date_missing | interim_broken},
 };
 }  // namespace

@@ -68,6 +68,9 @@ class Generator {
 
 struct Tester {
   protocol::ModelPtr model;
+  /// The same model without what systems seldom do, if there is one: runs are validated with it
+  /// first, which is quicker, and what it cannot explain is validated again with the full one.
+  protocol::ModelPtr usual_model;
   protocol::NetworkPtr network = protocol::tcp();
   protocol::Options options;
   System* system = nullptr;

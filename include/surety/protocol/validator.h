@@ -44,6 +44,8 @@ struct Options {
   bool partition = false;  // by the model's partition(): the model answers each request once, no
                            // client sends about another part before it has its response; neither
                            // is needed where responses name their part, too
+  bool answers_in_order = false;  // each request is answered once, and those of an endpoint in their
+                                  // order: then a client may send about another part at any time
   double reaction_seconds = 0;  // ends the process if one reaction takes longer; 0: off
   Context::Limits reaction;
   Observer* observer = nullptr;  // coverage of the model
@@ -113,7 +115,8 @@ class ValidatorBase {
   /// Endpoints to which every hypothesis owes a message: silence on them is worth a report.
   /// Lets each hypothesis process what it has received; changes nothing.
   std::set<Endpoint> owed() const;
-  /// States of the live hypotheses, at most `most`: for generators that look into the model.
+  /// States of the live hypotheses, at most `most` of each part: for generators that look into the
+  /// model.
   std::vector<Json> states(std::size_t most = 10) const;
 
  private:

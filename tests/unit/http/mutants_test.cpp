@@ -63,38 +63,45 @@ const std::map<std::string, std::size_t>& minima() {
   return all;
 }
 
+harness::Finding test_mutant(const std::string& fault, std::uint64_t seed) {
+  const ServerThread server({fault, "strong"});
+  HttpTester tester(server.settings());
+  harness::Settings settings;
+  settings.seconds = 20;
+  settings.seed = seed;
+  settings.patience = std::chrono::milliseconds(500);
+  settings.shrink_seconds = 8;
+  harness::Finding finding = harness::test(tester.tester(), settings);
+  std::cout << fault << ", seed " << seed << ": " << finding.totals.seconds << " s, "
+            << finding.totals.requests << " requests; shrunk to " << finding.run.script.size()
+            << " in " << finding.totals.shrink_seconds << " s and " << finding.shrink_runs
+            << " runs; shows in " << finding.reproduced << " of " << finding.tried << "\n";
+  EXPECT_EQ(finding.kind, harness::Kind::violation) << fault << ", seed " << seed << "\n"
+                                                    << story(finding);
+  return finding;
+}
+
 TEST(Mutants, AreAllRejectedQuicklyAndShrunk) {
   std::vector<double> seconds;
-  std::size_t reproducible = 0, steady = 0;
   for (const std::string& fault : server_faults()) {
-    const ServerThread server({fault, "strong"});
-    HttpTester tester(server.settings());
-    harness::Settings settings;
-    settings.seconds = 20;
-    settings.patience = std::chrono::milliseconds(500);
-    settings.shrink_seconds = 8;
-    const harness::Finding finding = harness::test(tester.tester(), settings);
-    std::cout << fault << ": " << finding.totals.seconds << " s, " << finding.totals.requests
-              << " requests; shrunk to " << finding.run.script.size() << " in "
-              << finding.totals.shrink_seconds << " s and " << finding.shrink_runs
-              << " runs; shows in " << finding.reproduced << " of " << finding.tried << "\n";
-    EXPECT_EQ(finding.kind, harness::Kind::violation) << fault << ", seed 1\n" << story(finding);
-    // How far a race can be shrunk depends on how often it shows.
-    const bool always = finding.reproduced == finding.tried;
-    steady += always ? 1 : 0;
-    if (always) {
-      EXPECT_LE(finding.run.script.size(), minima().at(fault) + 2) << fault << story(finding);
-    }
-    reproducible += finding.reproduced > 0 ? 1 : 0;
+    // Every search has to find the fault. One that came upon it by a race may not get to the
+    // shortest way to show it, if the machine has other things to do: it may be repeated.
+    const std::size_t most = minima().at(fault) + 2;
+    constexpr std::uint64_t most_searches = 4;
+    harness::Finding finding = test_mutant(fault, 1);
     seconds.push_back(finding.totals.seconds);
+    for (std::uint64_t seed = 2;
+         seed <= most_searches && (finding.run.script.size() > most || finding.reproduced == 0);
+         ++seed) {
+      finding = test_mutant(fault, seed);
+    }
+    EXPECT_LE(finding.run.script.size(), most) << fault << "\n" << story(finding);
+    EXPECT_GT(finding.reproduced, 0u) << fault << "\n" << story(finding);
   }
   std::sort(seconds.begin(), seconds.end());
   std::cout << seconds.size() << " mutants: median " << seconds[seconds.size() / 2] << " s, worst "
             << seconds.back() << " s\n";
   EXPECT_GE(seconds.size(), 20u);
-  // Some faults, or the ways in which they were found, are races.
-  EXPECT_GE(reproducible + 3, seconds.size());
-  EXPECT_GE(steady + 8, seconds.size());
   EXPECT_LT(seconds[seconds.size() / 2], 1.0);
   EXPECT_LT(seconds.back(), 10.0);
 }
