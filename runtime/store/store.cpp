@@ -39,7 +39,9 @@ class Statement {
                       SQLITE_TRANSIENT);
   }
   void blob(int place, const void* data, std::size_t size) {
-    sqlite3_bind_blob(statement_, place, data, static_cast<int>(size), SQLITE_TRANSIENT);
+    // A null pointer would mean NULL; a case that made no choices has an empty blob.
+    sqlite3_bind_blob(statement_, place, size == 0 ? "" : data, static_cast<int>(size),
+                      SQLITE_TRANSIENT);
   }
   bool step() {
     const int code = sqlite3_step(statement_);

@@ -191,7 +191,7 @@ std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
     for (const std::string& flag : options.link_flags) link += " " + quoted(flag);
     ninja += fmt::format(
         "build {}: link{} | {} {}\n  compiler = {}\n  libraries = {}{} {}/libsurety_gtest.a "
-        "{}/libsurety_runtime.a -lgtest_main -lgtest -lsqlite3 -lpthread\n",
+        "{}/libsurety_runtime.a -lgtest_main -lgmock -lgtest -lsqlite3 -lpthread\n",
         ninja_path(program.path), ninja_paths(program.objects),
         ninja_path(libraries + "/libsurety_gtest.a"),
         ninja_path(libraries + "/libsurety_runtime.a"),

@@ -358,6 +358,7 @@ std::vector<ErrorGroup> groups() {
             "test example.cpp\n",
             "surety.toml:2:7: error: 'int' takes a generator in quotes"},
        }},
+      double_errors(),
       {"Replaying",
        {
            {"give the id of a failure, or --list to see those that are stored",
