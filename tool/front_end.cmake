@@ -10,6 +10,8 @@ add_library(surety_contracts STATIC
   contracts/print_problem.cpp contracts/probe.cpp contracts/relation_names.cpp
   contracts/relations.cpp contracts/rewrite.cpp contracts/sibling.cpp
   contracts/tokens.cpp contracts/validate.cpp derive/constraints.cpp derive/derive.cpp derive/language_refinement.cpp
+  doubles/cases_code.cpp doubles/factory_code.cpp doubles/result_code.cpp doubles/result_writer.cpp
+  doubles/levels.cpp doubles/overlap.cpp doubles/settle.cpp doubles/stub_code.cpp doubles/stub_point.cpp doubles/stubbing.cpp
   instrument/checks.cpp instrument/clause_code.cpp
   instrument/edits.cpp instrument/instrument.cpp instrument/language_checks.cpp instrument/relation_checks.cpp
   instrument/wrap.cpp
@@ -44,7 +46,7 @@ target_link_libraries(surety_contracts PUBLIC surety_constraints)
 
 find_package(tomlplusplus REQUIRED)
 add_library(surety_project STATIC commands/project_settings.cpp commands/manual_clauses.cpp
-  commands/manual_errors.cpp laws/laws_settings.cpp)
+  commands/manual_errors.cpp commands/manual_errors_doubles.cpp laws/laws_settings.cpp)
 target_include_directories(surety_project PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(surety_project PUBLIC CLI11::CLI11 fmt::fmt surety::runtime
                       PRIVATE surety_warnings tomlplusplus::tomlplusplus)
@@ -53,8 +55,8 @@ target_link_libraries(surety_project PUBLIC CLI11::CLI11 fmt::fmt surety::runtim
 target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-overflow)
 
 add_library(surety_front_end STATIC
-  contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_flows.cpp
-  contracts/collect_languages.cpp contracts/convert_expression.cpp
+  contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_doubles.cpp
+  contracts/collect_flows.cpp contracts/collect_languages.cpp contracts/convert_expression.cpp
   contracts/evaluate_language.cpp contracts/language_flows.cpp strength/mutants.cpp
   contracts/declarations.cpp contracts/describe_class.cpp
   contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp

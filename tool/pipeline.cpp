@@ -141,8 +141,9 @@ bool report_problems(const std::vector<UnitPlan>& plans) {
   return compiles && count_errors(problems) == 0;
 }
 
-CheckedUnit check_unit(const UnitPlan& plan) {
-  return {plan.main_file, plan.directory, plan.arguments, plan.files, instrument(plan)};
+CheckedUnit check_unit(const UnitPlan& plan, bool stub_points) {
+  return {plan.main_file, plan.directory, plan.arguments, plan.files,
+          instrument(plan, stub_points)};
 }
 
 Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& options) {

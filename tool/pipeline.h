@@ -41,7 +41,7 @@ struct CheckedUnit {
   std::vector<std::string> files;
   Edits edits;
 };
-CheckedUnit check_unit(const UnitPlan& plan);
+CheckedUnit check_unit(const UnitPlan& plan, bool stub_points = false);
 
 /// A checked copy of the tree: the path below the folder, and the text.
 struct MirrorFile {

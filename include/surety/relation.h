@@ -30,6 +30,7 @@
 #include <utility>
 
 #include "surety/contract_test.h"
+#include "surety/detail/comparable.h"
 #include "surety/detail/observed.h"
 #include "surety/detail/transfer.h"
 #include "surety/literal.h"
@@ -360,12 +361,6 @@ class RelationCase {
   RelationCase(const void* context, void (*describe)(const void*, RelationTable&));
 };
 
-template <class T, class = void>
-struct IsComparable : std::false_type {};
-template <class T>
-struct IsComparable<T, std::void_t<decltype(static_cast<bool>(std::declval<const T&>() ==
-                                                              std::declval<const T&>()))>>
-    : std::true_type {};
 template <class T>
 constexpr bool can_be_same();
 template <class T, std::size_t... I>

@@ -10,7 +10,7 @@
 
 #include "runtime/gtest/report_file.h"
 #include "runtime/run/progress.h"
-#include "surety/property.h"
+#include "surety/case_test.h"
 
 namespace surety::detail {
 
@@ -138,6 +138,29 @@ void GtestProperty::run_as_test() {
   }
   if (result.outcome == Outcome::error) end_with_status_2();
   ADD_FAILURE_AT(info_.file, info_.line) << "\n" << text;
+}
+
+void register_unusable(const PropertyInfo& info, std::string error) {
+  class Unusable : public ::testing::Test {
+   public:
+    Unusable(const PropertyInfo& info, std::string error) : info_(info), error_(std::move(error)) {}
+    void TestBody() override {
+      Result result;
+      result.outcome = Outcome::error;
+      result.error = error_;
+      append_to_report_file(std::string(info_.suite) + "." + info_.name, info_.file, info_.line,
+                            result);
+      end_with_status_2();
+      ADD_FAILURE_AT(info_.file, info_.line) << error_;
+    }
+
+   private:
+    PropertyInfo info_;
+    std::string error_;
+  };
+  ::testing::RegisterTest(
+      info.suite, info.name, nullptr, nullptr, info.file, info.line,
+      [info, error]() -> ::testing::Test* { return new Unusable(info, error); });
 }
 
 GtestProperty& keep_property(std::unique_ptr<GtestProperty> property) {

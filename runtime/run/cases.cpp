@@ -168,10 +168,16 @@ void CaseRunner::describe(const Choices& choices, void (*listen)(const Argument&
   if (used >= choices.size()) return;
   context_.on_drawn_in_body = listen;
   context_.listener = listener;
+  // That the case fails is known; whoever listens for failures would take it for an argument.
+  const auto on_failure = std::exchange(context_.on_failure, nullptr);
   Replay replay(choices);
   Recording recording;
-  driven(replay, recording);
+  try {
+    driven(replay, recording);
+  } catch (...) {  // what was drawn before has been told
+  }
   context_.on_drawn_in_body = nullptr;
+  context_.on_failure = on_failure;
 }
 
 }  // namespace surety

@@ -133,7 +133,7 @@ std::string link_flags(const BuildOptions& options) {
   std::string link;
   for (const std::string& flag : options.link_flags) link += " " + quoted(flag);
   return fmt::format(
-      "{}{} {}/libsurety_gtest.a {}/libsurety_runtime.a -lgtest_main -lgtest "
+      "{}{} {}/libsurety_gtest.a {}/libsurety_runtime.a -lgtest_main -lgmock -lgtest "
       "-lsqlite3 -lpthread",
       link, sanitize_flag(options), libraries, libraries);
 }

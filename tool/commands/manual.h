@@ -32,6 +32,8 @@ struct ErrorGroup {
   std::vector<ErrorEntry> entries;
 };
 const std::vector<ErrorGroup>& error_groups();
+/// Those about tests and doubles.
+ErrorGroup double_errors();
 
 std::string clauses_page();
 std::string errors_page();

@@ -59,6 +59,38 @@ const std::vector<ClauseEntry>& clause_entries() {
        "old(count()) + 1\n"
        "  void up() { ++count_; }\n  int count() const { return count_; }\n\n private:\n  int "
        "count_ = 0;\n};\n"},
+      {"test", "test:",
+       "The function is a GoogleTest test. Its parameters are generated, by `assume:` where it is "
+       "written.",
+       "#include <gtest/gtest.h>\n/// test:\n/// assume: -1000 < x && x < 1000\n"
+       "void squares_are_positive(int x) { EXPECT_GE(x * x, 0); }\n"},
+      {"cases", "cases: provider + generated",
+       "Rows for a test, each of which is a test of its own: from functions that return ranges, and "
+       "`generated`.",
+       "#include <gtest/gtest.h>\n#include <utility>\n#include <vector>\n"
+       "std::vector<std::pair<int, int>> squares() { return {{2, 4}, {-3, 9}}; }\n/// test:\n"
+       "/// cases: squares\nvoid squared(int x, int square) { EXPECT_EQ(x * x, square); }\n"},
+      {"stub", "stub: f",
+       "In this test, or in all tests of the file where it stands in a comment of its own, calls of "
+       "`f` return what the `expect:` clauses below it say, or anything that the contract of `f` "
+       "allows. See [tests and doubles](doubles.md).",
+       "#include <gtest/gtest.h>\n/// expect: 0 <= ret && ret < 6\nint die() { return 4; }\n"
+       "/// test:\n/// stub: die\n/// expect: ret == 5\n"
+       "void a_stub_answers() { EXPECT_EQ(die(), 5); }\n"},
+      {"mock", "mock:",
+       "On a function without a body: it returns a GoogleMock object that answers as the `expect:` "
+       "clauses say.",
+       "#include <gtest/gtest.h>\n#include <memory>\nclass Door {\n public:\n  virtual ~Door() = "
+       "default;\n  virtual bool opens(int key) = 0;\n};\n/// mock:\n/// expect: forall int key: "
+       "ret->opens(key) == (key == 7)\nstd::unique_ptr<Door> a_door();\n/// test:\n"
+       "void one_key_fits() { EXPECT_TRUE(a_door()->opens(7)); }\n"},
+      {"fresh", "fresh:",
+       "On a function without a body: it returns an unconstrained object. `fresh: private` also "
+       "uses constructors that are not public.",
+       "#include <gtest/gtest.h>\nstruct Point {\n  int x, y;\n};\n/// fresh:\nPoint "
+       "a_point();\n/// test:\n"
+       "void points_are_equal_to_themselves() {\n  const Point point = a_point();\n  "
+       "EXPECT_EQ(point.x, point.x);\n}\n"},
   };
   return all;
 }

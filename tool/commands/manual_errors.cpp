@@ -407,6 +407,7 @@ std::vector<ErrorGroup> groups() {
             "$ touch example.cpp\n$ surety strength example.cpp\n",
             "no contract in these sources can be tested"},
        }},
+      double_errors(),
       {"Replaying",
        {
            {"give the id of a failure, or --list to see those that are stored",

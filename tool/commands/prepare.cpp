@@ -131,8 +131,9 @@ int prepare_command(const PrepareOptions& options) {
   }
   const fs::path folder = fs::absolute(options.folder);
   fs::create_directories(folder);
-  const std::optional<Prepared> prepared =
-      prepare_tests(commands, folder.string(), {"", false, {}, "", project.generators});
+  TestRequest request;
+  request.defaults = project.generators;
+  const std::optional<Prepared> prepared = prepare_tests(commands, folder.string(), request);
   if (!prepared) return error;
   const fs::path archive = folder / "contract_tests.a";
   build_archive(prepared->units,

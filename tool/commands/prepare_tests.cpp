@@ -1,7 +1,11 @@
 #include "tool/commands/prepare_tests.h"
 
+#include <fmt/format.h>
+
 #include <set>
 
+#include "tool/commands/commands.h"
+#include "tool/contracts/print_problem.h"
 #include "tool/contracts/problem.h"
 
 namespace surety::tool {
@@ -9,7 +13,7 @@ namespace surety::tool {
 namespace {
 
 PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request) {
-  return {check_unit(plan), plan.defines_main, generate_tests(plan, request), plan.problems};
+  return {check_unit(plan, true), plan.defines_main, generate_tests(plan, request), plan.problems};
 }
 
 /// The units from the cache, the others parsed; nothing if one of those has errors.
@@ -42,6 +46,31 @@ std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileComma
   return all;
 }
 
+/// A stub can only answer for a function that one of the files defines.
+void require_definitions(const std::vector<PreparedUnit>& units) {
+  const auto defined = [&](const std::string& id) {
+    const std::string point = "stub_of(" + id + "_point)";
+    for (const PreparedUnit& unit : units) {
+      for (const auto& [file, insertions] : unit.checked.edits) {
+        for (const Insertion& each : insertions) {
+          if (each.text.find(point) != std::string::npos) return true;
+        }
+      }
+    }
+    return false;
+  };
+  for (const PreparedUnit& unit : units) {
+    for (const TestedFunction& function : unit.tests) {
+      for (const StubNeed& need : function.needs) {
+        if (!need.explicit_ || defined(need.id)) continue;
+        throw UserError(fmt::format(
+            "{}:{}: '{}' cannot be stubbed: none of the given files defines it",
+            display_path(need.place.file), need.place.line, need.name));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
@@ -49,6 +78,7 @@ std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& command
   Prepared prepared;
   const auto units = units_of(commands, folder, request, prepared.parsed);
   if (!units) return std::nullopt;
+  require_definitions(*units);
   std::set<std::string> files;
   std::vector<CheckedUnit> checked;
   std::vector<UnitTests> tests;

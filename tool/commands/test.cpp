@@ -76,6 +76,7 @@ int test_contracts(const TestOptions& options) {
   // Before anything is built.
   Settings checked;
   function_filter(options.function);
+  function_filter(options.request.stub);
   for (const auto& [name, value] : options.runtime()) set(checked, name, value);
   SourceOptions sources = options.sources;
   sources.flags = compile_flags;
@@ -148,6 +149,13 @@ void add_test_command(CLI::App& app, int& status) {
   add_source_options(*command, options->sources);
   command->add_option("--function", options->function,
                       "only functions whose name matches (regular expression)");
+  command->add_option("--stub", options->request.stub,
+                      "let stubs answer for functions whose qualified name matches (regular "
+                      "expression)");
+  command->add_option("--level", options->request.level,
+                      "unit: stub all that has a contract and is defined in other files; "
+                      "integration: no stubs; system: no doubles at all")
+      ->check(CLI::IsMember({"unit", "integration", "system"}));
   command->add_option("--seconds", options->seconds, "time for one region");
   command->add_option("--cases", options->cases, "random inputs for one region at the most");
   command->add_option("--seed", options->seed, "a number, or random");

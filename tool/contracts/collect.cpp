@@ -5,12 +5,14 @@
 #include <set>
 
 #include "tool/contracts/collect_calls.h"
+#include "tool/contracts/collect_doubles.h"
 #include "tool/contracts/collect_flows.h"
 #include "tool/contracts/collect_languages.h"
 #include "tool/contracts/declarations.h"
 #include "tool/contracts/describe.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/contracts/relations.h"
+#include "tool/doubles/settle.h"
 #include "tool/source/parse.h"
 
 namespace surety::tool {
@@ -38,6 +40,7 @@ class Collector {
     visit_bodies();
     for (const auto& [function, comment] : carriers_) add_function(*function, *comment);
     add_inheriting();
+    add_doubles();
     add_classes();
     add_calls();
     add_languages();
@@ -106,7 +109,16 @@ class Collector {
     const auto found = comments_.find(comment);
     // After a body that is a macro clang gives the comment to the next declaration as well: it
     // belongs to the first.
-    return found == comments_.end() || found->second.claimed ? nullptr : &found->second;
+    const bool free =
+        found != comments_.end() && !found->second.claimed && !stands_alone(found->second);
+    return free ? &found->second : nullptr;
+  }
+
+  /// A `stub:` belongs to the file, not to what happens to follow it, unless it is part of a test.
+  static bool stands_alone(const ContractComment& comment) {
+    return comment.clauses.front().keyword == "stub" &&
+           std::none_of(comment.clauses.begin(), comment.clauses.end(),
+                        [](const RawClause& clause) { return clause.keyword == "test"; });
   }
 
   void visit(const clang::DeclContext& scope) {
@@ -318,6 +330,10 @@ class Collector {
     resolve_all(contract.invariants);
     resolve_all(contract.configs);
     resolve_all(contract.others);
+    for (StubClause& stub : contract.stubs) {
+      stub.clause.place = resolve(stub.clause.keyword_offset);
+      resolve_all(stub.expects);
+    }
     return contract;
   }
 
@@ -335,8 +351,7 @@ class Collector {
                                 Severity::error,
                                 {}});
     }
-    // Doubles, tests and the like have clauses that other parts of the product read.
-    if (!plan.contract.others.empty()) plan.contract.regions.clear();
+    settle_clauses(plan, plan_.problems);
     expand_relations(plan, plan_.problems);
     for (const ParameterPlan& parameter : plan.parameters) {
       if (parameter.name == "ret" || parameter.name == "threw") {
@@ -358,6 +373,44 @@ class Collector {
     ids_[function.getCanonicalDecl()] = plan.contracted() ? plan.id : "";
     planned_[function.getCanonicalDecl()] = plan_.functions.size();
     plan_.functions.push_back(std::move(plan));
+  }
+
+  /// What factories make, and what is stubbed where.
+  void add_doubles() {
+    const MethodContract contract_of = [&](const clang::CXXMethodDecl& method) -> std::string {
+      const auto own = ids_.find(method.getCanonicalDecl());
+      if (own != ids_.end() && !own->second.empty()) return own->second;
+      std::map<std::string, bool> inherited;
+      collect_overridden(method, *method.getParent(), inherited);
+      return inherited.empty() ? "" : inherited.begin()->first;
+    };
+    for (const auto& [function, comment] : carriers_) {
+      FunctionPlan& plan = plan_.functions[planned_.at(function->getCanonicalDecl())];
+      if (plan.is_mock() || plan.is_fresh()) {
+        plan.product = product_of(describe_, *function, contract_of);
+      }
+      for (const StubClause& stub : plan.contract.stubs) {
+        plan_.stubs.push_back({stub.clause, stub.expects, comment->file, plan.carrier.before,
+                               plan.scope_open, plan.scope_close, plan.id, ""});
+      }
+    }
+    for (auto& [raw, comment] : comments_) {
+      if (!stands_alone(comment)) continue;
+      comment.claimed = true;
+      const auto around = namespaces_at(describe_, *context_.getTranslationUnitDecl(), comment.file,
+                                        comment.offset);
+      if (!around) {
+        plan_.problems.push_back({comment.file, comment.clauses.front().keyword_offset, 4,
+                                  "this 'stub:' stands inside of something", Severity::error,
+                                  "put it at namespace scope, or above a 'test:' of its own"});
+        continue;
+      }
+      for (const StubClause& stub : read_contract(comment, {}).stubs) {
+        plan_.stubs.push_back({stub.clause, stub.expects, comment.file, comment.offset,
+                               around->open, around->close, "", ""});
+      }
+    }
+    settle_doubles(plan_);
   }
 
   /// The contracts that a method inherits, and whether they can be reached from outside.
@@ -469,8 +522,13 @@ class Collector {
       plan.constructors.push_back(std::move(made));
     };
     for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
-      if (constructor->getAccess() != clang::AS_public || constructor->isImplicit()) continue;
+      if (constructor->isImplicit()) continue;
       add(*constructor);
+      if (constructor->getAccess() == clang::AS_public || plan.constructors.empty()) continue;
+      const bool added = !constructor->isDeleted() && !constructor->isCopyOrMoveConstructor();
+      if (!added) continue;
+      plan.hidden_constructors.push_back(std::move(plan.constructors.back()));
+      plan.constructors.pop_back();
     }
     for (const clang::Decl* member : record.decls()) {
       const auto* inherited = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(member);

@@ -154,7 +154,15 @@ bool Contract::has_function_clauses() const {
 }
 
 bool Contract::empty() const {
-  return !has_function_clauses() && invariants.empty() && others.empty() && configs.empty();
+  return !has_function_clauses() && invariants.empty() && others.empty() && configs.empty() &&
+         stubs.empty();
+}
+
+const Clause* Contract::other(std::string_view keyword) const {
+  for (const Clause& clause : others) {
+    if (clause.keyword == keyword) return &clause;
+  }
+  return nullptr;
 }
 
 std::optional<Primed> primed(std::string_view identifier, const std::vector<std::string>& names) {
@@ -190,6 +198,7 @@ Contract build_contract(const std::vector<RawClause>& clauses, const std::string
   contract.file = file;
   Region* region = nullptr;
   Hyper* hyper = nullptr;
+  StubClause* stub = nullptr;
   const auto current = [&]() -> Region& {
     if (region == nullptr) {
       contract.regions.emplace_back();
@@ -221,6 +230,12 @@ Contract build_contract(const std::vector<RawClause>& clauses, const std::string
       region->name = clause.text.text;
       region->offset = raw.keyword_offset;
       hyper = nullptr;
+      stub = nullptr;
+    } else if (raw.keyword == "stub") {
+      stub = &contract.stubs.emplace_back();
+      stub->clause = std::move(clause);
+    } else if (stub != nullptr && raw.kind == ClauseKind::expect) {
+      stub->expects.push_back(std::move(clause));
     } else if (raw.kind == ClauseKind::hyper) {
       hyper = &current().hypers.emplace_back();
       hyper->offset = raw.keyword_offset;

@@ -78,6 +78,12 @@ struct Region {
   std::vector<Hyper> hypers;
 };
 
+/// `stub: f` and, below it, what the stub's results are like.
+struct StubClause {
+  Clause clause;  // its text names the function
+  std::vector<Clause> expects;
+};
+
 struct Contract {
   std::string file;
   unsigned comment_offset = 0;
@@ -85,12 +91,16 @@ struct Contract {
   std::vector<Clause> invariants;                        // on classes
   std::vector<Clause> configs;                           // before any region, e.g. `with T = int`
   std::vector<Clause> others;                            // clauses of other parts of the product
+  std::vector<StubClause> stubs;                         // `stub:`, with the expectations below it
+  std::vector<Clause> stubbing;                          // the expectations of a `mock:`
   std::vector<std::vector<std::string>> instantiations;  // `config: with T = int, long`
   std::vector<std::string> instantiated;                 // the names before the `=`
   std::string raw;  // all clauses as text, to compare two declarations
 
   bool has_function_clauses() const;
   bool empty() const;
+  /// The first clause of another part of the product that has this keyword; null if there is none.
+  const Clause* other(std::string_view keyword) const;
 };
 
 /// Sorts the clauses of one comment into regions and takes `p = G` and `throws` apart.

@@ -27,7 +27,10 @@ class ProbeMaker {
   std::vector<ProbeInsertion> run() {
     for (FunctionPlan& function : plan_.functions) {
       if (function.unchecked.empty()) probe(function);
+      for (Clause& provider : function.providers) probe(function, provider);
+      for (Stubbing& stubbing : function.stubbings) probe(function, stubbing);
     }
+    for (StubPlan& stub : plan_.stubs) probe(stub);
     for (ClassPlan& type : plan_.classes) {
       for (Clause& clause : type.contract.invariants) probe(type, clause);
     }
@@ -210,6 +213,87 @@ class ProbeMaker {
     probe.text.add(body(ProbePart::condition, clause, expression));
     probe.text.add(" } ");
     probes_.push_back(std::move(probe));
+  }
+
+  /// A probe of a clause that stands outside of classes, with further parameters.
+  ProbeInsertion& begin(Clause& clause, ProbePart part, const std::string& file, unsigned offset,
+                        const std::string& parameters) {
+    ProbeInsertion& probe = probes_.emplace_back();
+    probe.file = file;
+    probe.offset = offset;
+    probe.function = "surety_probe_" + std::to_string(probes_.size() - 1);
+    probe.statements.push_back({&clause, part, nullptr, {}});
+    probe.text.add(" extern \"C++\" { SURETY_QUIET_BEGIN [[maybe_unused]] static inline void " +
+                   probe.function + "(" + parameters + ") { using namespace ::surety; ");
+    return probe;
+  }
+  static void end(ProbeInsertion& probe) { probe.text.add(" } SURETY_QUIET_END }"); }
+
+  /// A provider must be callable, and its rows must fit the parameters.
+  void probe(FunctionPlan& function, Clause& provider) {
+    if (function.dependent || !function.class_name.empty()) return;
+    std::string types;
+    for (const ParameterPlan& parameter : function.parameters) {
+      types += (types.empty() ? "" : ", ") + parameter.type.spelling;
+    }
+    for (const ProbePart part : {ProbePart::statement, ProbePart::provider}) {
+      ProbeInsertion& probe =
+          begin(provider, part, function.contract.file, function.carrier.after, "");
+      probe.statements.back().parameter_type = types;
+      probe.text.add(part == ProbePart::statement
+                         ? "static_cast<void>("
+                         : "::surety::detail::cases_for<" + types + ">(");
+      probe.text.add(provider.text);
+      probe.text.add(provider.text.text.ends_with(")") ? ");" : "());");
+      end(probe);
+    }
+  }
+
+  /// What a mock answers: the premise and the value, over the parameters of the factory and the
+  /// variables.
+  void probe(FunctionPlan& function, Stubbing& stubbing) {
+    if (!function.class_name.empty()) return;
+    std::string parameters = sibling_parameters(function, true);
+    for (const auto& [type, name] : stubbing.variables) {
+      parameters += (parameters.empty() ? "" : ", ") + type + " " + name;
+    }
+    for (Clause* clause : {&stubbing.premise, &stubbing.value}) {
+      SourceText expression;
+      if (clause->text.empty() ||
+          !rewritten(*clause, clause->text, function.contract.file, expression)) {
+        continue;
+      }
+      const bool premise = clause == &stubbing.premise;
+      ProbeInsertion& probe = begin(*clause, premise ? ProbePart::condition : ProbePart::answer,
+                                    function.contract.file, function.carrier.after, parameters);
+      probe.text.add(premise ? "static_cast<void>(static_cast<bool>("
+                             : "static_cast<void>(static_cast<" + stubbing.value_type + ">(");
+      probe.text.add(expression);
+      probe.text.add("));");
+      end(probe);
+    }
+  }
+
+  /// The clauses of a stub speak of the parameters and the result of what is stubbed.
+  void probe(StubPlan& stub) {
+    const FunctionPlan* function = nullptr;
+    for (const FunctionPlan& candidate : plan_.functions) {
+      if (!stub.function.empty() && candidate.id == stub.function) function = &candidate;
+    }
+    if (function == nullptr) return;
+    std::string parameters = sibling_parameters(*function, true);
+    if (function->result != ResultKind::nothing) {
+      parameters += (parameters.empty() ? "" : ", ") +
+                    plain_view(function->result_type.spelling, function->result_spelling) + " ret";
+    }
+    for (Clause& clause : stub.expects) {
+      SourceText expression;
+      if (!rewritten(clause, clause.text, stub.file, expression)) continue;
+      ProbeInsertion& probe =
+          begin(clause, ProbePart::condition, stub.file, stub.probe_at, parameters);
+      probe.text.add(body(ProbePart::condition, clause, expression));
+      end(probe);
+    }
   }
 
   void probe(LanguageClause& language) {

@@ -10,8 +10,18 @@ namespace surety::tool {
 
 /// What one statement of a probe stands for. `given` is a value or a generator for a primed
 /// parameter, `statement` a reset of the state between executions, `language` the language of a
-/// variable.
-enum class ProbePart { condition, generator, contains, exception_type, given, statement, language };
+/// variable, `provider` the rows of a test, `answer` what a mock answers.
+enum class ProbePart {
+  condition,
+  generator,
+  contains,
+  exception_type,
+  given,
+  statement,
+  language,
+  provider,
+  answer
+};
 
 struct ProbeStatement {
   Clause* clause;

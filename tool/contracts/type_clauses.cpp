@@ -151,9 +151,18 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
       remedy = "a generator has value_type, contains() and draw(); write '" +
                statement.clause->parameter + " == ...' for a condition";
     }
+    if (statement.part == ProbePart::provider) {
+      offset = statement.clause->text.first_offset();
+      message = "the rows of this provider do not fit the parameters of the test, which are (" +
+                statement.parameter_type + ")";
+      remedy =
+          "return a range of tuples, pairs or aggregates with one value for each parameter, and a "
+          "name before them if you like";
+    }
     if (!failed_.insert({statement.clause, offset}).second) return;
     // A generator that does not compile is one error, not two.
-    if (statement.part == ProbePart::contains || statement.part == ProbePart::given) {
+    if (statement.part == ProbePart::contains || statement.part == ProbePart::given ||
+        statement.part == ProbePart::provider) {
       for (const auto& [clause, place] : failed_) {
         if (clause == statement.clause && place != offset) return;
       }
@@ -231,7 +240,7 @@ class ProbeConsumer : public clang::ASTConsumer {
     const auto* cast = llvm::dyn_cast<clang::CXXStaticCastExpr>(written_expression(outer));
     if (cast == nullptr) return nullptr;
     const clang::Expr* inner = cast->getSubExpr();
-    if (part == ProbePart::condition) {
+    if (part == ProbePart::condition || part == ProbePart::answer) {
       const auto* second = llvm::dyn_cast<clang::CXXStaticCastExpr>(written_expression(inner));
       if (second == nullptr) return nullptr;
       inner = second->getSubExpr();
@@ -243,7 +252,10 @@ class ProbeConsumer : public clang::ASTConsumer {
     const auto found = unit_.by_name.find(probe.getName().str());
     if (found == unit_.by_name.end()) return;
     ProbeStatement& statement = unit_.probes[found->second].statements[0];
-    if (statement.part != ProbePart::condition && statement.part != ProbePart::generator) return;
+    if (statement.part != ProbePart::condition && statement.part != ProbePart::generator &&
+        statement.part != ProbePart::answer) {
+      return;
+    }
     clang::Expr* expression = clause_expression(probe, statement.part);
     if (expression == nullptr || expression->containsErrors()) return;
     const clang::SourceManager& sources = context.getSourceManager();
@@ -345,6 +357,7 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
     unit.by_name[probe.function] = i;
     generators = generators || probe.statements[0].part == ProbePart::generator ||
                  probe.statements[0].part == ProbePart::given ||
+                 probe.statements[0].part == ProbePart::provider ||
                  probe.text.text.find("::surety::detail::in(") != std::string::npos;
     if (unit.files.count(probe.file) != 0) continue;
     const std::string& original = unit.originals[probe.file] = read_file(probe.file);

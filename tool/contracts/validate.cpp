@@ -5,6 +5,7 @@
 
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/tokens.h"
+#include "tool/doubles/overlap.h"
 
 namespace surety::tool {
 namespace {
@@ -118,6 +119,7 @@ void validate(UnitPlan& plan) {
     check_shadowing(function, plan.problems);
     check_checkable(function, plan.problems);
   }
+  check_overlaps(plan);
 }
 
 }  // namespace surety::tool

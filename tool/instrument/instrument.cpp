@@ -4,6 +4,8 @@
 
 #include "tool/contracts/print_problem.h"
 #include "tool/contracts/tokens.h"
+#include "tool/doubles/settle.h"
+#include "tool/doubles/stub_point.h"
 #include "tool/instrument/checks.h"
 #include "tool/instrument/language_checks.h"
 #include "tool/instrument/wrap.h"
@@ -61,7 +63,7 @@ std::string without_defaults(const std::string& head) {
 
 class Instrumenter {
  public:
-  explicit Instrumenter(const UnitPlan& plan) : plan_(plan) {}
+  Instrumenter(const UnitPlan& plan, bool stub_points) : plan_(plan), stub_points_(stub_points) {}
 
   Edits run() {
     for (const FunctionPlan& function : plan_.functions) {
@@ -91,6 +93,7 @@ class Instrumenter {
   void siblings(const FunctionPlan& function) {
     const bool in_class = !function.class_name.empty() || function.is_friend_in_class;
     std::string text = check_siblings(function);
+    if (has_point(function)) text += stub_point_sibling(function);
     if (function.definition && function.kind == FunctionKind::constructor) {
       text += wrap(function, by_id()).declaration;
       if (!wrap(function, by_id()).declaration.empty()) text += restored(function);
@@ -134,9 +137,14 @@ class Instrumenter {
     };
   }
 
+  bool has_point(const FunctionPlan& function) const {
+    return stub_points_ && not_stubbable(function).empty() && !function.is_test();
+  }
+
   void definition(const FunctionPlan& function) {
     const Definition& made = *function.definition;
-    const Wrapping text = wrap(function, by_id());
+    const Wrapping text =
+        wrap(function, by_id(), has_point(function) ? stub_point(function) : std::string());
     insert(edits_, made.spot.file, made.body_begin, sibling_order, text.begin);
     insert(edits_, made.spot.file, made.body_end, outer_call_order + 1000000, text.end);
     insert(edits_, made.spot.file, made.initialisers, sibling_order, text.initialisers);
@@ -145,7 +153,8 @@ class Instrumenter {
       // A parameter that has a name in the contract needs one here.
       // A constructor hands all of them on.
       bool named = !parameter.name.empty() ||
-                   (function.kind == FunctionKind::constructor && function.contracted());
+                   (function.kind == FunctionKind::constructor && function.contracted()) ||
+                   has_point(function);
       for (const InheritedContract& inherited : function.inherited) {
         const FunctionPlan* carrier = by_id()(inherited.id);
         named = named || (carrier != nullptr && !carrier->parameters[i].name.empty());
@@ -186,6 +195,7 @@ class Instrumenter {
   }
 
   const UnitPlan& plan_;
+  bool stub_points_;
   Edits edits_;
 };
 
@@ -206,7 +216,9 @@ void include_library(Edits& edits, const UnitPlan& plan, const std::string& file
              : "#if __has_include(<" + header + ">)\n" + line + "#endif\n" + back);
 }
 
-Edits instrument(const UnitPlan& plan) { return Instrumenter(plan).run(); }
+Edits instrument(const UnitPlan& plan, bool stub_points) {
+  return Instrumenter(plan, stub_points).run();
+}
 
 std::string instrumented_text(const std::string& file, const std::string& original,
                               std::vector<Insertion> insertions) {

@@ -7,8 +7,9 @@
 
 namespace surety::tool {
 
-/// The insertions that put the checks of the unit into its files.
-Edits instrument(const UnitPlan& plan);
+/// The insertions that put the checks of the unit into its files; in tests with points where stubs
+/// may answer.
+Edits instrument(const UnitPlan& plan, bool stub_points = false);
 
 // Several insertions can meet at one place; this is their order.
 enum Order { include_order, sibling_order, member_order, outer_call_order };

@@ -21,7 +21,8 @@ struct Use {
 
 class Wrapper {
  public:
-  Wrapper(const FunctionPlan& function, const FunctionById& by_id) : f_(function) {
+  Wrapper(const FunctionPlan& function, const FunctionById& by_id, const std::string& stub_point)
+      : f_(function), stub_point_(stub_point) {
     if (f_.contracted()) add(f_);
     for (const InheritedContract& inherited : f_.inherited) {
       if (const FunctionPlan* carrier = by_id(inherited.id)) add(*carrier);
@@ -38,7 +39,7 @@ class Wrapper {
                 "; if (__builtin_is_constant_evaluated()) return surety_body(); return [&]()" +
                 arrow() + " { " + pre() + post() + " }(); " + close();
     } else {
-      out.begin = open() + pre() + "auto surety_body = " + body;
+      out.begin = open() + pre() + stub_point_ + "auto surety_body = " + body;
       out.end = body_end() + "; " + post() + close();
     }
     return out;
@@ -369,13 +370,15 @@ class Wrapper {
   }
 
   const FunctionPlan& f_;
+  const std::string& stub_point_;
   std::vector<Use> uses_;
 };
 
 }  // namespace
 
-Wrapping wrap(const FunctionPlan& function, const FunctionById& by_id) {
-  return Wrapper(function, by_id).wrap();
+Wrapping wrap(const FunctionPlan& function, const FunctionById& by_id,
+              const std::string& stub_point) {
+  return Wrapper(function, by_id, stub_point).wrap();
 }
 
 }  // namespace surety::tool

@@ -24,7 +24,9 @@ struct Wrapping {
   std::string declaration;   // in the class, beside the siblings
 };
 
-/// `by_id` finds the contracts that the function inherits.
-Wrapping wrap(const FunctionPlan& function, const FunctionById& by_id);
+/// `by_id` finds the contracts that the function inherits; `stub_point` is what stands before the
+/// body, where a stub may answer in its place.
+Wrapping wrap(const FunctionPlan& function, const FunctionById& by_id,
+              const std::string& stub_point = {});
 
 }  // namespace surety::tool

@@ -74,6 +74,47 @@ struct InheritedContract {
   bool reachable = true;  // from a test, on an object of the overriding class
 };
 
+/// A virtual method that a mock answers.
+struct MockMethod {
+  std::string name;
+  std::string result;  // as code
+  TypeInfo result_type;
+  std::vector<std::string> parameters;  // types, as code
+  std::string reference;                // `&`, `&&` or nothing
+  std::string contract;  // the id of its contract, or of one it inherits; may be empty
+  bool is_const = false;
+  bool is_noexcept = false;
+};
+
+/// How a factory hands out what it makes.
+enum class Handed { unique, shared, pointer, reference, value };
+
+/// What a function with `mock:` or `fresh:` returns.
+struct ProductPlan {
+  std::string type;  // the class, as code
+  Handed handed = Handed::value;
+  std::vector<MockMethod> methods;
+  std::vector<std::string> fixed;                        // methods that are not virtual, or final
+  std::vector<std::string> fields;                       // accessible ones
+  std::vector<std::vector<ParameterPlan>> constructors;  // public and protected ones
+  bool is_class = false;
+  bool is_final = false;
+  bool is_abstract = false;
+  bool dies_virtually = false;  // its destructor is virtual
+};
+
+/// One equation of a `mock:`: `forall variables: premise ==> ret->member(arguments) == value`.
+struct Stubbing {
+  Clause clause;                                               // all of it
+  std::vector<std::pair<std::string, std::string>> variables;  // type and name
+  Clause premise;                                              // without text: always
+  std::string member;
+  std::optional<std::size_t> method;  // index; nothing for a field
+  std::vector<SourceText> arguments;
+  Clause value;
+  std::string value_type;  // what the value becomes
+};
+
 struct FunctionPlan {
   std::string id;              // names everything that is generated for it
   std::string name;            // without qualification
@@ -117,7 +158,14 @@ struct FunctionPlan {
   std::string result_declared;  // as written, `auto` included
   bool result_movable = true;
   std::vector<ParameterPlan> parameters;
+  ProductPlan product;              // of `mock:` and `fresh:`
+  std::vector<Stubbing> stubbings;  // of `mock:`
+  std::vector<Clause> providers;    // of `test:`: the rows of `cases:`
+  bool generates_rows = true;       // of `test:`: arguments are generated, too
 
+  bool is_test() const { return contract.other("test") != nullptr; }
+  bool is_mock() const { return contract.other("mock") != nullptr; }
+  bool is_fresh() const { return contract.other("fresh") != nullptr; }
   bool contracted() const { return contract.has_function_clauses(); }
 };
 
@@ -138,8 +186,9 @@ struct ClassPlan {
   unsigned end = 0;  // before the closing brace; 0 where nothing can be put there
   Access access_at_end = Access::private_;
   Contract contract;
-  std::vector<std::string> base_invariants;   // qualified `Base::id_` prefixes
-  std::vector<ConstructorPlan> constructors;  // accessible ones
+  std::vector<std::string> base_invariants;          // qualified `Base::id_` prefixes
+  std::vector<ConstructorPlan> constructors;         // accessible ones
+  std::vector<ConstructorPlan> hidden_constructors;  // the others, but for copying and moving
   bool dependent = false;
   bool is_local = false;  // inside a function, where no test can name it
   bool is_abstract = false;
@@ -197,6 +246,17 @@ struct TextFlow {
   std::shared_ptr<const KnownLanguage> wanted;  // of a conversion
 };
 
+/// A `stub:` and where it holds.
+struct StubPlan {
+  Clause clause;  // its text names the function
+  std::vector<Clause> expects;
+  std::string file;
+  unsigned probe_at = 0;                // where its clauses can be typed
+  std::string scope_open, scope_close;  // the namespaces around it
+  std::string test;                     // the id of the test that has it; empty: all of the unit
+  std::string function;                 // the id of what is stubbed
+};
+
 struct UnitPlan {
   std::string main_file;
   std::string directory;
@@ -208,6 +268,7 @@ struct UnitPlan {
   std::vector<FunctionPlan> functions;
   std::vector<ClassPlan> classes;
   std::vector<CallSite> calls;
+  std::vector<StubPlan> stubs;
   std::vector<LanguageClause> language_clauses;
   std::vector<LanguageCheck> language_checks;
   std::vector<TextFlow> flows;

@@ -77,6 +77,11 @@ class Console {
       row("", fmt::format("shrunk from {} in {} step{}", joined(fault.original), fault.shrink_steps,
                           fault.shrink_steps == 1 ? "" : "s"));
     }
+    std::string drawn;
+    for (const auto& [name, value] : fault.drawn) {
+      drawn += (drawn.empty() ? "" : "\n") + name + " = " + value;
+    }
+    if (!drawn.empty()) row("drawn", drawn);
     executions(fault);
     if (!fault.then.empty()) row("then", fault.then);
     if (!fault.blame.empty()) {
@@ -209,7 +214,8 @@ class Console {
       case Outcome::proved:
         return styled("32", word) + "all " + numbered(result.runs) + " inputs" + made(result);
       case Outcome::passed:
-        return styled("32", word) + numbered(result.runs) + " inputs" + made(result);
+        return styled("32", word) + numbered(result.runs) +
+               (result.runs == 1 ? " input" : " inputs") + made(result);
       case Outcome::failed:
         return styled("1;31", word) +
                (result.faults.size() == 1

@@ -36,6 +36,7 @@ struct Fault {
   std::string then;  // what happened afterwards, e.g. a crash
   std::vector<std::pair<std::string, std::string>> arguments;  // by name, as C++ expressions
   std::vector<std::pair<std::string, std::string>> original;   // before shrinking
+  std::vector<std::pair<std::string, std::string>> drawn;      // in the body, e.g. by doubles
   std::uint64_t shrink_steps = 0;
   std::uint64_t found_after = 0;
   bool from_store = false;

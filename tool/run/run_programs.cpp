@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -23,9 +24,12 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-std::vector<std::pair<std::string, std::string>> arguments_of(const json& list) {
+/// The arguments of a case, or what its body drew.
+std::vector<std::pair<std::string, std::string>> arguments_of(const json& list,
+                                                              bool in_body = false) {
   std::vector<std::pair<std::string, std::string>> arguments;
   for (const json& argument : list) {
+    if (argument.at("drawn_in_body").get<bool>() != in_body) continue;
     std::string name = argument.at("name");
     if (name.starts_with("surety_solution_")) continue;  // its parts are arguments themselves
     if (name == "surety_recipe") name = "object";
@@ -167,7 +171,7 @@ std::string relation_reproducer(const RegionTest& test, const Fault& fault,
 std::string reproducer_of(const RegionTest& test, const Fault& fault) {
   if (fault.call.empty() || fault.call.find("/*") != std::string::npos) return {};
   const std::string name = fmt::format(
-      "TEST(Contract, {}_{})", test.name.substr(9),
+      "TEST(Contract, {}_{})", region_identifier(test.name.substr(9)),
       fault.replay.empty() ? "Example" : fault.replay.substr(fault.replay.rfind(' ') + 1));
   if (!test.relation.empty()) return relation_reproducer(test, fault, name);
   std::string condition = fault.clause;
@@ -222,6 +226,7 @@ Fault fault_of(const RegionTest& test, const json& example) {
   fault.then = detail("then");
   fault.arguments = arguments_of(example.at("arguments"));
   fault.original = arguments_of(example.at("original"));
+  fault.drawn = arguments_of(example.at("arguments"), true);
   fault.shrink_steps = example.at("shrink_steps");
   fault.found_after = example.at("found_after");
   fault.from_store = example.at("from_store");
@@ -287,7 +292,8 @@ RegionResult result_of(const RegionTest& test, const json& row) {
                    : outcome == "failed" ? Outcome::failed
                                          : Outcome::error;
   // All that is generated was tried, but there is more.
-  if (test.narrowed && result.outcome == Outcome::proved) result.outcome = Outcome::passed;
+  const bool less = test.narrowed || test.plain;
+  if (less && result.outcome == Outcome::proved) result.outcome = Outcome::passed;
   result.runs = row.at("cases");
   result.seed = row.at("seed");
   result.seconds = row.at("seconds");
@@ -305,6 +311,51 @@ RegionResult result_of(const RegionTest& test, const json& row) {
     result.faults.push_back(fault_of(test, example));
   }
   if (!test.relation.empty()) judge_relation(test, row, result);
+  return result;
+}
+
+/// The tests that the rows of a parameterised test have become, in the order of the rows; the
+/// test itself where it had none.
+std::vector<RegionTest> rows_of(const RegionTest& test, const std::map<std::string, json>& rows) {
+  std::vector<std::pair<unsigned long, RegionTest>> found;
+  const std::string beginning = test.name + "/";
+  for (auto at = rows.lower_bound(beginning); at != rows.end(); ++at) {
+    if (!at->first.starts_with(beginning) || test.name.empty()) break;
+    RegionTest row = test;
+    row.name = at->first;
+    row.region = at->first.substr(beginning.size());
+    found.emplace_back(std::strtoul(row.region.c_str(), nullptr, 10), std::move(row));
+  }
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<RegionTest> sorted;
+  for (auto& [number, row] : found) sorted.push_back(std::move(row));
+  // A provider that fails has a row of its own name.
+  if (sorted.empty() || rows.count(test.name) != 0) sorted.push_back(test);
+  return sorted;
+}
+
+RegionResult reported(const RegionTest& test, const std::map<std::string, json>& rows,
+                      const std::string& trouble) {
+  RegionResult result;
+  const auto row = rows.find(test.name);
+  if (!test.name.empty() && row != rows.end()) {
+    result = result_of(test, row->second);
+  } else if (!test.error.empty()) {
+    result.outcome = Outcome::error;
+    result.reason = test.error;
+  } else if (!test.name.empty()) {
+    result.outcome = Outcome::error;
+    result.reason = trouble.empty() ? "the test was not run" : trouble;
+  } else {
+    result.reason = test.skipped;
+  }
+  result.test = test.name;
+  result.function = test.function;
+  result.region = test.region;
+  result.relation = test.relation;
+  result.place = test.place;
+  result.precondition_only = test.precondition_only;
   return result;
 }
 
@@ -357,7 +408,8 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
     filter += "Contract.*";
   } else {
     for (const RegionTest& test : tests) {
-      if (!test.name.empty() && chosen(test)) filter += test.name + ":";
+      if (test.name.empty() || !chosen(test)) continue;
+      filter += test.name + ":" + (test.rows ? test.name + "/*:" : "");
     }
   }
   std::map<std::string, json> rows;
@@ -378,26 +430,9 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
   Report report;
   for (const RegionTest& test : tests) {
     if (!chosen(test)) continue;
-    RegionResult result;
-    const auto row = rows.find(test.name);
-    if (!test.name.empty() && row != rows.end()) {
-      result = result_of(test, row->second);
-    } else if (!test.error.empty()) {
-      result.outcome = Outcome::error;
-      result.reason = test.error;
-    } else if (!test.name.empty()) {
-      result.outcome = Outcome::error;
-      result.reason = trouble.empty() ? "the test was not run" : trouble;
-    } else {
-      result.reason = test.skipped;
+    for (const RegionTest& each : test.rows ? rows_of(test, rows) : std::vector{test}) {
+      report.results.push_back(reported(each, rows, trouble));
     }
-    result.test = test.name;
-    result.function = test.function;
-    result.region = test.region;
-    result.relation = test.relation;
-    result.place = test.place;
-    result.precondition_only = test.precondition_only;
-    report.results.push_back(std::move(result));
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return report;

@@ -91,6 +91,8 @@ json to_json(const RegionTest& test) {
           {"executions", test.executions},
           {"varies", test.varies},
           {"traced", test.traced},
+          {"plain", test.plain},
+          {"rows", test.rows},
           {"parameters", test.parameters}};
 }
 
@@ -111,6 +113,8 @@ RegionTest test_of(const json& value) {
   test.executions = value.at("executions");
   test.varies = value.at("varies");
   test.traced = value.at("traced");
+  test.plain = value.at("plain");
+  test.rows = value.at("rows");
   test.parameters = value.at("parameters").get<std::vector<std::string>>();
   for (const json& g : value.at("generators")) {
     test.generators.push_back({g[0], g[1], g[2], g[3], static_cast<GeneratedBy>(g[4].get<int>())});
@@ -121,13 +125,22 @@ RegionTest test_of(const json& value) {
 json to_json(const TestedFunction& function) {
   json regions = json::array();
   for (const RegionTest& test : function.regions) regions.push_back(to_json(test));
+  json needs = json::array();
+  for (const StubNeed& need : function.needs) {
+    needs.push_back({need.id, need.name, need.place.file, need.place.line, need.explicit_});
+  }
   return {{"key", function.key},
+          {"needs", needs},
           {"regions", regions},
           {"code", function.code},
           {"members", to_json(function.members)}};
 }
 TestedFunction function_of(const json& value) {
-  TestedFunction function{value.at("key"), {}, value.at("code"), edits_of(value.at("members"))};
+  TestedFunction function{
+      value.at("key"), {}, value.at("code"), edits_of(value.at("members")), {}};
+  for (const json& need : value.at("needs")) {
+    function.needs.push_back({need[0], need[1], {need[2], need[3], 1}, need[4]});
+  }
   for (const json& test : value.at("regions")) function.regions.push_back(test_of(test));
   return function;
 }

@@ -19,6 +19,7 @@ std::vector<std::string> headers(bool generators) {
   std::vector<std::string> list{"surety/contract.h"};
   if (generators && fs::exists(fs::path(include_directory()) / "surety/generator.h")) {
     list.push_back("surety/generator.h");
+    list.push_back("surety/cases.h");
   }
   return list;
 }

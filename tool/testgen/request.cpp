@@ -10,8 +10,11 @@ bool TestRequest::wants(const std::string& qualified_name) const {
 }
 
 std::size_t TestRequest::hash() const {
-  if (function.empty() && !crash_tests && producers.empty()) return 0;
+  if (function.empty() && !crash_tests && producers.empty() && stub.empty() && level.empty()) {
+    return 0;
+  }
   std::string all = function + (crash_tests ? "+" : "-") + definitions;
+  if (!stub.empty() || !level.empty()) all += "|" + stub + "|" + level;
   for (const auto& [parameter, producer] : producers) all += "|" + parameter + "=" + producer;
   return std::hash<std::string>{}(all);
 }

@@ -10,6 +10,9 @@
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
+#include "tool/doubles/cases_code.h"
+#include "tool/doubles/levels.h"
+#include "tool/doubles/stub_code.h"
 #include "tool/testgen/compose.h"
 #include "tool/testgen/config.h"
 #include "tool/testgen/instances.h"
@@ -81,7 +84,8 @@ class FunctionTests {
  public:
   FunctionTests(const UnitPlan& plan, const FunctionPlan& function, const FunctionPlan& carrier,
                 const std::string& unreachable, TestedFunction& out,
-                std::vector<std::string>& names, Tables::Solved& solved, const TestRequest& request)
+                std::vector<std::string>& names, Tables::Solved& solved, const TestRequest& request,
+                const UnitStubs& stubs)
       : plan_(plan),
         f_(function),
         c_(carried_by(carrier, function)),
@@ -92,13 +96,15 @@ class FunctionTests {
         members_(plan),
         tables_(solved),
         recipes_(plan, members_, tables_),
-        request_(request) {}
+        request_(request),
+        stubs_(stubs) {}
 
   void write(const std::vector<Instance>& instances) {
     for (std::size_t k = 0; k < c_.contract.regions.size(); ++k) {
       for (const Instance& instance : instances) region(k, instance);
       if (instances.empty()) region(k, {});
     }
+    if (!f_.providers.empty()) rows();
     if (!out_.code.empty()) out_.code = tables_.code() + out_.code;
     merge(out_.members, members_.edits());
   }
@@ -112,6 +118,10 @@ class FunctionTests {
 
   std::string reason_without_test(const Instance& instance) const {
     if (!f_.unchecked.empty()) return f_.unchecked;
+    if (f_.is_test()) {
+      const std::string missing = not_at_level(plan_, f_, request_.level);
+      if (!missing.empty()) return missing;
+    }
     if (!unreachable_.empty()) return unreachable_;
     if (f_.kind == FunctionKind::destructor) {
       return "a destructor takes no input; it is checked whenever an object dies";
@@ -168,7 +178,9 @@ class FunctionTests {
     test.place = region.assumes.empty() && region.expects.empty() ? c_.carrier.place : region.place;
     if (test.place.file.empty() || test.place.line == 0) test.place = c_.carrier.place;
     const RegionTest bare = test;
-    const bool tested = !region.expects.empty() || request_.crash_tests;
+    const bool tested = !region.expects.empty() || request_.crash_tests || f_.is_test();
+    if (f_.is_test() && !f_.generates_rows) return;
+    test.plain = f_.is_test();
     if (!tested) {
       test.precondition_only = true;
     } else {
@@ -177,6 +189,27 @@ class FunctionTests {
     }
     if (tested || region.hypers.empty()) out_.regions.push_back(std::move(test));
     for (std::size_t h = 0; h < region.hypers.size(); ++h) relation(index, h, instance, bare);
+  }
+
+  /// The rows of a test, each of which becomes a test of its own.
+  void rows() {
+    RegionTest test;
+    test.function = f_.qualified_name;
+    test.place = f_.providers.front().place;
+    test.skipped = reason_without_test({});
+    test.plain = test.rows = true;
+    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+      test.generators.push_back({i, f_.parameters[i].name, "", "", GeneratedBy::written, false});
+    }
+    if (test.skipped.empty()) {
+      test.name = "Contract." + unique_name({}, "", f_.generates_rows ? "rows" : "");
+      const Reach reached = reach(0, {});
+      out_.code += fmt::format("{}\n{}{}\n", reached.open,
+                               rows_code({f_, test.name.substr(9), settings_code(c_.contract, {}),
+                                          reached.call, stubs_.set_up(f_)}),
+                               reached.close);
+    }
+    out_.regions.push_back(std::move(test));
   }
 
   void relation(std::size_t index, std::size_t h, const Instance& instance, RegionTest test) {
@@ -458,8 +491,8 @@ class FunctionTests {
     std::string all_slots = settings_code(c_.contract, region);
     for (const std::string& slot : slots.generators) all_slots += ", " + slot;
     return fmt::format("{}\nSURETY_TEST(Contract, {}, {})\n({}) {{ {} }}\n{}\n", reached.open,
-                       name.substr(9), all_slots, fmt::join(slots.declarations, ", "), body,
-                       reached.close);
+                       name.substr(9), all_slots, fmt::join(slots.declarations, ", "),
+                       stubs_.set_up(f_) + body, reached.close);
   }
 
   std::string write_test(const Region& region, std::size_t index, const Instance& instance,
@@ -472,6 +505,11 @@ class FunctionTests {
             : fmt::format(
                   "::surety::detail::observed([&]() -> decltype(auto) {{ return {}({}); }});",
                   reached.call, arguments);
+    if (!c_.contracted()) {
+      return write_property(
+          reached, region, name, slots,
+          fmt::format("{}::surety::detail::test_call([&] {{ {} }});", object, use));
+    }
     return write_property(
         reached, region, name, slots,
         fmt::format("{}::surety::detail::enter_region({}{}_regions{}({}), {}u); "
@@ -505,6 +543,7 @@ class FunctionTests {
   Tables tables_;
   Recipes recipes_;
   const TestRequest& request_;
+  const UnitStubs& stubs_;
 };
 
 /// The defaults as functions of the unit, so that the compiler's messages about them name their
@@ -549,8 +588,12 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
   std::vector<TestedFunction> all;
   std::vector<std::string> names;
   Tables::Solved solved;
+  const UnitStubs stubs = stubs_of(plan, request);
+  if (!stubs.code.empty()) {
+    all.push_back({plan.main_file + " doubles", {}, stubs.code, stubs.members, stubs.needs});
+  }
   for (const FunctionPlan& function : plan.functions) {
-    if (!function.contracted() && function.inherited.empty()) continue;
+    if (!function.contracted() && function.inherited.empty() && !function.is_test()) continue;
     if (!request.wants(function.qualified_name)) continue;
     if (!function.definition && function.unchecked.empty()) continue;  // another unit has it
     TestedFunction made;
@@ -561,20 +604,21 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
       const ClassPlan* owner =
           tested.class_name.empty() ? nullptr : class_named(plan, tested.class_name);
       const std::vector<Instance> instances = instances_of(tested, owner);
+      const auto tests = [&](const FunctionPlan& one, const FunctionPlan& contract) {
+        return FunctionTests(plan, one, contract, unreachable, made, names, solved, request, stubs);
+      };
       for (const Instance& instance : instances) {
         const std::optional<FunctionPlan> known =
             needs_instantiation(tested) ? instantiated(tested, instance) : std::nullopt;
         if (known) {
-          FunctionTests(plan, *known, *known, unreachable, made, names, solved, request)
-              .write({instance});
+          tests(*known, *known).write({instance});
         } else {
           alike.push_back(instance);
         }
       }
-      if (alike.empty() && !instances.empty()) return;
-      FunctionTests(plan, tested, carrier, unreachable, made, names, solved, request).write(alike);
+      if (!alike.empty() || instances.empty()) tests(tested, carrier).write(alike);
     };
-    if (function.contracted()) write(function, function, "");
+    if (function.contracted() || function.is_test()) write(function, function, "");
     for (const InheritedContract& inherited : function.inherited) {
       const FunctionPlan* carrier = function_of(plan, inherited.id);
       if (carrier == nullptr) continue;
@@ -615,8 +659,10 @@ UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std
     if (!code.empty()) merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
-    tests.code = "\n#include <surety/contract_test.h>\n#include <surety/relation.h>\n" +
-                 default_functions(main_file, request.defaults) + request.definitions + tests.code;
+    tests.code =
+        "\n#include <surety/case_test.h>\n#include <surety/doubles.h>\n"
+        "#include <surety/relation.h>\n" +
+        default_functions(main_file, request.defaults) + request.definitions + tests.code;
   }
   return tests;
 }

@@ -36,6 +36,16 @@ struct RegionTest {
   std::vector<std::string> solved;    // assumptions that inputs were solved from
   std::uint64_t solutions = 0;        // how many there are, or were found if `narrowed`
   bool narrowed = false;              // some allowed inputs are never generated
+  bool plain = false;  // of a test function: nothing is proved by it
+  bool rows = false;   // the name is the beginning of those of many tests, one for each row
+};
+
+/// A function whose calls go to a stub: some unit must define it.
+struct StubNeed {
+  std::string id;
+  std::string name;
+  Place place;            // where that is asked for
+  bool explicit_ = false;  // by a `stub:`
 };
 
 /// The tests of one function.
@@ -44,6 +54,7 @@ struct TestedFunction {
   std::vector<RegionTest> regions;
   std::string code;  // empty if there is no test
   Edits members;     // what the code needs inside of classes
+  std::vector<StubNeed> needs;
 };
 
 /// Generators for parameters that nothing else says anything of, by type; from surety.toml.
@@ -67,6 +78,8 @@ struct TestRequest {
   std::map<std::string, std::string> producers;  // generators (C++) in the place of others
   std::string definitions;                       // C++ that the producers need
   GeneratorDefaults defaults;                    // of the project
+  std::string stub;                              // functions to stub everywhere, a regular expression
+  std::string level;                             // unit, integration, system, or nothing
 
   bool wants(const std::string& qualified_name) const;
   std::size_t hash() const;  // 0 for everything that `surety test` wants

@@ -3,6 +3,7 @@
 
 #include "surety/contract.h"
 #include "surety/detail/observed.h"
+#include "surety/detail/stub_point.h"
 #include "surety/show.h"
 
 #define SURETY_UNLIKELY(condition) __builtin_expect(static_cast<bool>(condition), 0)

@@ -100,7 +100,7 @@ TEST(ErrorReference, HasEveryMessageOfTheCommandsAboutContracts) {
                           "at_text(",   "RewriteError{",       "refuse("};
   std::size_t statements = 0;
   for (const char* name :
-       {"tool/contracts", "tool/source", "tool/build", "tool/testgen", "tool/run",
+       {"tool/contracts", "tool/doubles", "tool/source", "tool/build", "tool/testgen", "tool/run",
         "tool/pipeline.cpp", "tool/commands/test.cpp", "tool/commands/prepare.cpp",
         "tool/commands/replay.cpp", "tool/commands/project_settings.cpp"}) {
     const fs::path path = fs::path(SURETY_SOURCE_DIR) / name;

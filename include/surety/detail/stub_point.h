@@ -1,0 +1,60 @@
+// Where an instrumented function lets a stub answer in its place. Inactive, a point costs one
+// relaxed load and a branch.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+extern "C++" {
+namespace surety::detail {
+
+/// Answers a call: puts the result where `result` points to. `object` is null for functions.
+using StubFunction = void (*)(void* result, const void* object, const void* const* arguments);
+
+struct StubPoint {
+  StubFunction stub = nullptr;  // only touched with atomic operations
+};
+
+/// Whether a call at an active point goes to the stub: not while a clause is evaluated, which
+/// speaks of the real function, and not when the real function was asked for.
+bool diverted() noexcept;
+
+/// The stub that answers this call; null if there is none.
+inline StubFunction stub_of(const StubPoint& point) noexcept {
+  const StubFunction stub = __atomic_load_n(&point.stub, __ATOMIC_RELAXED);
+  if (__builtin_expect(stub == nullptr, 1)) return nullptr;
+  return diverted() ? stub : nullptr;
+}
+
+/// Memory for the result of a stub, which may throw before it has made one.
+template <class R>
+union StubResult {
+  StubResult() noexcept {}
+  ~StubResult() {}
+  R value;
+};
+
+template <class R, class... Arguments>
+R stub_result(StubFunction stub, const void* object, const Arguments&... argument) {
+  const void* const arguments[] = {static_cast<const void*>(__builtin_addressof(argument))...,
+                                   nullptr};
+  if constexpr (std::is_void_v<R>) {
+    stub(nullptr, object, arguments);
+  } else if constexpr (std::is_reference_v<R>) {
+    std::remove_reference_t<R>* result = nullptr;
+    stub(static_cast<void*>(&result), object, arguments);
+    return static_cast<R>(*result);
+  } else {
+    using Value = std::remove_cv_t<R>;
+    StubResult<Value> result;
+    stub(static_cast<void*>(__builtin_addressof(result.value)), object, arguments);
+    struct Destroy {
+      Value& value;
+      ~Destroy() { value.~Value(); }
+    } destroy{result.value};
+    return static_cast<Value&&>(result.value);
+  }
+}
+
+}  // namespace surety::detail
+}  // extern "C++"

@@ -1,0 +1,64 @@
+// `--level`, on the order service of the examples.
+#include "tests/e2e/contracts/test_command.h"
+
+namespace surety {
+namespace {
+
+class Levels : public TestCommand {
+ protected:
+  void SetUp() override {
+    const std::string from = std::string(SURETY_SOURCE_DIR) + "/examples/doubles/orders/";
+    for (const char* name : {"database.h", "database.cpp", "services.h", "order.h"}) {
+      write_file(folder_ / name, read_file(from + name));
+    }
+    write_file(folder_ / "order.cpp",
+               read_file(from + "order.cpp") +
+                   "\n/// test:\nvoid the_database_is_left_alone() {\n"
+                   "  LimitedGateway gateway(100000);\n  const StoppedClock noon(12);\n"
+                   "  order(5, 1, gateway, noon);\n  EXPECT_EQ(db::queries(), 0);\n}\n");
+  }
+  Ran at_level(const std::string& level) {
+    const Ran ran = test("order.cpp database.cpp --level " + level +
+                         " --cases 2000 --json report.json --function "
+                         "'orders|limit|ordered|left_alone'");
+    results_.clear();
+    const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
+    if (report.is_object()) {
+      for (const json& row : report.at("results")) results_[row.at("function")] = row;
+    }
+    return ran;
+  }
+};
+
+TEST_F(Levels, UnitNeverCallsTheDatabase) {
+  const Ran ran = at_level("unit");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_EQ(outcome("accepted_payments_make_orders"), "passed") << ran.output;
+  EXPECT_EQ(outcome("the_database_is_left_alone"), "passed") << ran.output;
+}
+
+TEST_F(Levels, IntegrationUsesFreshObjectsAndTheRealDatabase) {
+  const Ran ran = at_level("integration");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_EQ(outcome("nobody_pays_more_than_the_limit"), "passed") << ran.output;
+  EXPECT_EQ(outcome("accepted_payments_make_orders"), "skipped") << ran.output;
+  EXPECT_TRUE(has(ran, "it uses the mock open_gateway, which there is not at level integration"))
+      << ran.output;
+  EXPECT_EQ(outcome("the_database_is_left_alone"), "failed") << ran.output;
+}
+
+TEST_F(Levels, SystemReplacesNothing) {
+  const Ran ran = at_level("system");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_EQ(outcome("an_article_can_be_ordered"), "passed") << ran.output;
+  EXPECT_EQ(outcome("nobody_pays_more_than_the_limit"), "skipped") << ran.output;
+  EXPECT_EQ(outcome("the_database_is_left_alone"), "failed") << ran.output;
+}
+
+TEST_F(Levels, OthersAreRefused) {
+  const Ran ran = at_level("acceptance");
+  EXPECT_EQ(ran.status, 2) << ran.output;
+}
+
+}  // namespace
+}  // namespace surety
