@@ -44,8 +44,8 @@ struct Options {
   bool partition = false;  // by the model's partition(): the model answers each request once, no
                            // client sends about another part before it has its response; neither
                            // is needed where responses name their part, too
-  bool answers_in_order = false;  // each request is answered once, and those of an endpoint in their
-                                  // order: then a client may send about another part at any time
+  bool answers_in_order = false;  // each request is answered once, an endpoint's in their order: a
+                                  // client may ask about parts without waiting, in any real order
   double reaction_seconds = 0;  // ends the process if one reaction takes longer; 0: off
   Context::Limits reaction;
   Observer* observer = nullptr;  // coverage of the model

@@ -401,6 +401,14 @@ TEST(Partition, DoesNotLoseTheOrderOfPipelinedRequests) {
         for (const Event& event : trace) parts.observe(event);
       },
       ModelError);
+  // Where answers come in order the parts can be told apart all the same, but not the order between
+  // them; what no order explains is found as before.
+  options.answers_in_order = true;
+  Validator<KeyValue> in_order(tcp(), options);
+  for (const Event& event : trace) in_order.observe(event);
+  EXPECT_EQ(in_order.verdict(), Verdict::explained);
+  in_order.sent(2, KeyValue::Get{"x"});
+  EXPECT_EQ(in_order.received(2, Text{""}), Verdict::violated);
 }
 
 TEST(Histories, UnansweredRequestsThatOthersWaitForAreNotInterchangeable) {
