@@ -24,22 +24,20 @@ check() { # NAME COMMAND...
 }
 
 expect "a strong contract kills every mutant, a weak one lets some pass, which is too few here" 1 \
-  '^fee  discount.cpp' "$surety" strength discount.cpp --mutants 6 --seconds 0.3 --least 100 --json s.json
+  '^fee  discount.cpp' "$surety" strength discount.cpp --mutants 4 --seconds 0.3 --least 100 --json s.json
 check "the strong one kills all" [ "$(value survived fee)" = 0 ]
-check "and something was tried" [ "$(value killed fee)" -ge 5 ]
-check "the weak one lets some pass" [ "$(value survived weak_fee)" -ge 3 ]
+check "and something was tried" [ "$(value killed fee)" -ge 3 ]
+check "the weak one lets some pass" [ "$(value survived weak_fee)" -ge 2 ]
 check "mutants that were left out are counted" [ "$(value not_tried fee)" -ge 3 ]
 check "survivors are shown as changes" grep -qE '^ +\+ +[0-9]+ ' out
 check "the cost of a mutant is said" grep -qE 's to compile each' out
 
 cat >others.cpp <<'END'
-/// assume: 1 <= n && n <= 100
-/// expect: ret == n * (n + 1) / 2
-int sum(int n) {
-  int total = 0;
-  for (int i = 1; i <= n; ++i) {
-    total += i;
-  }
+/// assume: 1 <= n && n <= 20
+/// expect: ret == 1 << n
+int power(int n) {
+  int total = 1;
+  for (int i = 0; i < n; ++i) total *= 2;
   return total;
 }
 /// expect: ret == x + 1
@@ -51,9 +49,10 @@ int four() {
   return 4;
 }
 END
-expect "endless loops are killed" 0 'sum  others.cpp' \
-  "$surety" strength others.cpp --mutants 9 --seconds 0.3 --json s.json
-check "no mutant of the sum survives" [ "$(value survived sum)" = 0 ]
+expect "endless loops are killed" 0 'power  others.cpp' \
+  "$surety" strength others.cpp --mutants 6 --seconds 0.3 --json s.json
+check "no mutant of the power survives" [ "$(value survived power)" = 0 ]
+check "and something was tried there" [ "$(value killed power)" -ge 4 ]
 check "what has no effect is equivalent" [ "$(value equivalent four)" -ge 2 ]
 check "what is wrong already is skipped" grep -q 'its contract is not kept as it is (failed)' out
 printf 'int f(int x) { return x; }\n' >none.cpp
