@@ -46,7 +46,7 @@ struct Options {
                            // is needed where responses name their part, too
   bool answers_in_order = false;  // each request is answered once, an endpoint's in their order: a
                                   // client may ask about parts without waiting, in any real order
-  double reaction_seconds = 0;  // ends the process if one reaction takes longer; 0: off
+  double reaction_seconds = 0;    // ends the process if one reaction takes longer; 0: off
   Context::Limits reaction;
   Observer* observer = nullptr;  // coverage of the model
 };
