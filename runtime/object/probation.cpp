@@ -17,6 +17,9 @@ constexpr std::uint64_t tries = 40;
 constexpr auto patience = std::chrono::milliseconds(1000);
 constexpr std::uint64_t memory_mb = 1024;
 constexpr unsigned most_conflicts = 60;
+// Few sequences do harm, and those that do are to be met here and not in the middle of a law.
+constexpr std::uint64_t most_sequences = 5000;
+constexpr auto sequence_time = std::chrono::milliseconds(60);
 
 struct Item {
   Type* type;
@@ -142,8 +145,11 @@ std::vector<SwitchedOff> try_out(Type* const* types, std::size_t count, const Se
       maker.watch(&journal->watch);
       for (std::size_t i = from; i < items.size(); ++i) {
         journal->item = static_cast<std::uint32_t>(i);
-        const std::uint64_t rounds = items[i].sequence() ? 5 * tries : tries;
+        const std::uint64_t rounds = items[i].sequence() ? most_sequences : tries;
+        const auto item_began = std::chrono::steady_clock::now();
         for (std::uint64_t k = 0; k < rounds; ++k) {
+          const bool look = k >= tries && k % 64 == 0;
+          if (look && std::chrono::steady_clock::now() - item_began > sequence_time) break;
           Source source(Source::mix(k + 1), static_cast<std::uint32_t>(4 + k / 2));
           journal->watch = {};
           const std::uint8_t result = attempt(maker, items[i], source);
