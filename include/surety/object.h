@@ -42,47 +42,49 @@ class Observation;
 
 /// A way to make an object in `memory`; returns its address as a `Type`.
 struct Way {
-  const char* text;  // C++ with $0, $1, ... for the arguments
-  const Type* const* arguments;
-  unsigned count;
-  void* (*make)(void* memory, void** arguments);
-  void (*destroy)(void*);  // of an object of another dynamic class; null: as the type says
-  bool derived;            // the object's class is derived from the type
-  bool off;                // found to crash, to hang or to throw only
+  const char* text = "";  // C++ with $0, $1, ... for the arguments
+  const Type* const* arguments = nullptr;
+  unsigned count = 0;
+  void* (*make)(void* memory, void** arguments) = nullptr;
+  void (*destroy)(void*) =
+      nullptr;           // of an object of another dynamic class; null: as the type says
+  bool derived = false;  // the object's class is derived from the type
+  bool off = false;      // found to crash, to hang or to throw only
 };
 /// A call that may change an object.
 struct Step {
-  const char* text;  // $o is the object
-  const Type* const* arguments;
-  unsigned count;
-  void (*call)(void* object, void** arguments);
-  bool off;
+  const char* text = "";  // $o is the object
+  const Type* const* arguments = nullptr;
+  unsigned count = 0;
+  void (*call)(void* object, void** arguments) = nullptr;
+  bool off = false;
+  std::uint64_t conflicts = 0;  // steps of the same type, by number, after which it went wrong
 };
 /// Something that can be seen of an object without changing it.
 struct Observer {
-  const char* name;
-  void (*see)(const void* object, Observation& seen);
-  bool off;
+  const char* name = "";
+  void (*see)(const void* object, Observation& seen) = nullptr;
+  bool off = false;
 };
 
 struct Type {
-  const char* name;
-  Kind kind;
-  bool is_signed;
-  std::size_t size;
-  std::size_t align;
-  Way* ways;
-  unsigned way_count;
-  Step* steps;
-  unsigned step_count;
-  Observer* observers;
-  unsigned observer_count;
-  void (*destroy)(void*);
-  void* (*copy)(void* memory, const void* object);     // null if it cannot be copied
-  bool (*equal)(const void* left, const void* right);  // null if it has no ==
-  const Type* target;                                  // of a pointer
+  const char* name = "";
+  Kind kind = Kind::record;
+  bool is_signed = false;
+  std::size_t size = 1;
+  std::size_t align = 1;
+  Way* ways = nullptr;
+  unsigned way_count = 0;
+  Step* steps = nullptr;
+  unsigned step_count = 0;
+  Observer* observers = nullptr;
+  unsigned observer_count = 0;
+  void (*destroy)(void*) = nullptr;
+  void* (*copy)(void* memory, const void* object) = nullptr;     // null if it cannot be copied
+  bool (*equal)(const void* left, const void* right) = nullptr;  // null if it has no ==
+  const Type* target = nullptr;                                  // of a pointer
   /// The nesting of objects that the simplest one needs; filled in by `prepare`.
-  unsigned depth;
+  unsigned depth = 0;
 };
 
 /// What was seen of an object, to be compared.

@@ -62,7 +62,10 @@ class LawTest : public ::testing::Test {
     Settings settings = settings_from_environment();
     settings.exhaustive = settings.exhaustive && program_.settings().search;
     // Three objects that belong together are rarer than two.
-    if (law_.count >= 3) settings.seconds *= 3;
+    if (law_.count >= 3) {
+      settings.seconds *= 3;
+      settings.cases *= 5;
+    }
     Result result;
     for (unsigned i = 0; i < law_.count; ++i) {
       const std::string why = program_.impossible(*law_.participants[i].type);

@@ -29,6 +29,19 @@ bool returns(Call call) {
     return false;
   }
 }
+/// Whether the values of one way's arguments can serve the other's.
+bool same_shape(const Way& a, const Way& b) {
+  const auto shape = [](Kind kind) {
+    return kind == Kind::small || kind == Kind::floating  ? Kind::integer
+           : kind == Kind::view || kind == Kind::c_string ? Kind::string
+                                                          : kind;
+  };
+  if (a.count != b.count) return false;
+  for (unsigned i = 0; i < a.count; ++i) {
+    if (shape(a.arguments[i]->kind) != shape(b.arguments[i]->kind)) return false;
+  }
+  return true;
+}
 }  // namespace
 
 void Maker::begin(Source& source, bool describing) {
@@ -163,7 +176,7 @@ const Way* Maker::choose_way(const Type& type, unsigned depth, bool mixed) {
       deepest = std::max(deepest, way.arguments[i]->depth);
     }
     // The other way to make the same: not the way that the pair's first object was made.
-    if (other_than_ != nullptr && (&way == other_than_ || way.count != other_than_->count)) {
+    if (other_than_ != nullptr && (&way == other_than_ || !same_shape(way, *other_than_))) {
       return groups;
     }
     return way.count == 0 ? plain : deepest == 0 ? simple : nested;
@@ -238,7 +251,8 @@ Made Maker::record(const Type& type, unsigned depth, bool mixed) {
   source_->reject("no object could be made");
 }
 
-bool Maker::call(const Step& step, void* object, const std::string& name, std::string& statements) {
+bool Maker::call(const Step& step, void* object, const std::string& name, std::string& statements,
+                 const Step* previous) {
   void* arguments[most_arguments];
   std::vector<Made> described;
   for (unsigned i = 0; i < step.count; ++i) {
@@ -246,7 +260,9 @@ bool Maker::call(const Step& step, void* object, const std::string& name, std::s
     arguments[i] = argument.object;
     if (describing_) described.push_back(std::move(argument));
   }
+  if (watch_ != nullptr) *watch_ = {&step, &step, previous};
   const bool good = returns([&] { step.call(object, arguments); });
+  if (watch_ != nullptr) watch_->executing = nullptr;
   if (describing_) {
     const std::string text = with_arguments(step.text, name, described) + ";";
     statements += good ? " " + text : " try { " + text + " } catch (...) {}";
@@ -255,20 +271,27 @@ bool Maker::call(const Step& step, void* object, const std::string& name, std::s
 }
 
 void Maker::mutate(const Type& type, Made& made, const std::string& name, const void* until_equal) {
-  unsigned usable = 0;
-  for (unsigned i = 0; i < type.step_count; ++i) usable += type.steps[i].off ? 0 : 1;
-  if (usable == 0 || settings_.steps == 0) return;
+  if (type.step_count == 0 || settings_.steps == 0) return;
   bool stopped = false;
+  std::uint64_t applied = 0;
+  const Step* previous = nullptr;
+  const auto usable = [&](const Step& step) {
+    return !step.off && (step.conflicts & applied) == 0;
+  };
   repeat(0, settings_.steps, [&] {
-    std::uint64_t left = choose(usable - 1);
+    unsigned count = 0;
+    for (unsigned i = 0; i < type.step_count; ++i) count += usable(type.steps[i]) ? 1 : 0;
+    if (count == 0) return;
+    std::uint64_t left = choose(count - 1);
     for (unsigned i = 0; i < type.step_count; ++i) {
       const Step& step = type.steps[i];
-      if (step.off || left-- != 0) continue;
-      // A loop that has arrived still makes its choices, so that they mean the same.
-      std::string statements;
+      if (!usable(step) || left-- != 0) continue;
       if (!stopped) {
-        call(step, made.object, name, statements);
+        std::string statements;
+        call(step, made.object, name, statements, previous);
         made.after += statements;
+        previous = &step;
+        applied |= std::uint64_t{1} << (i % 64);
       }
       break;
     }

@@ -22,6 +22,13 @@ struct Made {
   std::string after;  // statements that follow its definition
 };
 
+/// The step that is being called, the last one that was, and the one before it on the same object.
+struct Watch {
+  const Step* executing = nullptr;
+  const Step* last = nullptr;
+  const Step* previous = nullptr;
+};
+
 class Maker {
  public:
   explicit Maker(const Settings& settings) : settings_(settings), values_(settings) {}
@@ -38,7 +45,10 @@ class Maker {
   /// A new object, changed by steps if `steps`.
   Made make(const Type& type, const std::string& name, bool mixed, bool steps);
   /// Draws the arguments of a step and calls it. What it throws is kept to itself; false then.
-  bool call(const Step& step, void* object, const std::string& name, std::string& statements);
+  bool call(const Step& step, void* object, const std::string& name, std::string& statements,
+            const Step* previous = nullptr);
+  /// Tells of every step in `watch`, which may lie in shared memory.
+  void watch(Watch* watch) { watch_ = watch; }
   /// Makes the outermost object of `make` this way, to try it.
   void force(const Way* way) { forced_ = way; }
 
@@ -77,6 +87,7 @@ class Maker {
   Arena arena_;
   Source* source_ = nullptr;
   bool describing_ = false;
+  Watch* watch_ = nullptr;
   const Way* forced_ = nullptr;
   const Way* other_than_ = nullptr;  // the outermost object is to be made another way
   const Way* last_way_ = nullptr;    // of the outermost object

@@ -16,12 +16,17 @@ namespace {
 constexpr std::uint64_t tries = 40;
 constexpr auto patience = std::chrono::milliseconds(1000);
 constexpr std::uint64_t memory_mb = 1024;
+constexpr unsigned most_conflicts = 60;
+// Few sequences do harm, and those that do are to be met here and not in the middle of a law.
+constexpr std::uint64_t most_sequences = 5000;
+constexpr auto sequence_time = std::chrono::milliseconds(60);
 
 struct Item {
   Type* type;
   Way* way = nullptr;
   Step* step = nullptr;
   Observer* observer = nullptr;
+  bool sequence() const { return way == nullptr && step == nullptr && observer == nullptr; }
   bool& off() const {
     return way != nullptr ? way->off : step != nullptr ? step->off : observer->off;
   }
@@ -35,6 +40,7 @@ struct Journal {
   std::atomic<std::uint64_t> progress{0};
   std::atomic<std::uint32_t> last_words{0};
   std::atomic<std::uint32_t> finished{0};
+  Watch watch;
 };
 constexpr std::uint8_t untried = 0, good = 1, throws = 2, unsteady = 3;
 
@@ -50,6 +56,8 @@ std::vector<Item> items_of(Type* const* types, std::size_t count) {
     for (unsigned i = 0; i < type->step_count; ++i) {
       items.push_back({type, nullptr, &type->steps[i]});
     }
+    // Several steps in a row.
+    if (type->step_count > 1) items.push_back({type});
     for (unsigned i = 0; i < type->observer_count; ++i) {
       items.push_back({type, nullptr, nullptr, &type->observers[i]});
     }
@@ -74,9 +82,11 @@ std::uint8_t attempt(Maker& maker, const Item& item, Source& source) {
       maker.end();
       return good;
     }
-    const Made made = maker.make(*item.type, {}, false, item.observer != nullptr);
+    const Made made = maker.make(*item.type, {}, false, item.step == nullptr);
     std::uint8_t result = good;
-    if (item.step != nullptr) {
+    if (item.sequence()) {
+      // Destroying it is all that is left to do.
+    } else if (item.step != nullptr) {
       std::string ignored;
       if (!maker.call(*item.step, made.object, {}, ignored)) result = throws;
     } else {
@@ -122,6 +132,7 @@ std::vector<SwitchedOff> try_out(Type* const* types, std::size_t count, const Se
     off.push_back({item.type, item.text(), why});
   };
   std::size_t from = 0;
+  unsigned conflicts = 0;
   while (from < items.size()) {
     prepare(types, count);
     journal->finished = 0;
@@ -131,10 +142,16 @@ std::vector<SwitchedOff> try_out(Type* const* types, std::size_t count, const Se
     Child child({&output, memory_mb, &journal->last_words}, [&] {
       enter_sandbox();
       Maker maker(settings);
+      maker.watch(&journal->watch);
       for (std::size_t i = from; i < items.size(); ++i) {
         journal->item = static_cast<std::uint32_t>(i);
-        for (std::uint64_t k = 0; k < tries; ++k) {
+        const std::uint64_t rounds = items[i].sequence() ? most_sequences : tries;
+        const auto item_began = std::chrono::steady_clock::now();
+        for (std::uint64_t k = 0; k < rounds; ++k) {
+          const bool look = k >= tries && k % 64 == 0;
+          if (look && std::chrono::steady_clock::now() - item_began > sequence_time) break;
           Source source(Source::mix(k + 1), static_cast<std::uint32_t>(4 + k / 2));
+          journal->watch = {};
           const std::uint8_t result = attempt(maker, items[i], source);
           results[i] = results[i] == unsteady || result == untried ? results[i]
                        : result == unsteady                        ? result
@@ -143,7 +160,9 @@ std::vector<SwitchedOff> try_out(Type* const* types, std::size_t count, const Se
           ++journal->progress;
         }
         // Later items may use this one: it must not throw all the time.
-        if (results[i] == throws || results[i] == unsteady) items[i].off() = true;
+        if (!items[i].sequence() && (results[i] == throws || results[i] == unsteady)) {
+          items[i].off() = true;
+        }
       }
       journal->finished = 1;
     });
@@ -170,13 +189,37 @@ std::vector<SwitchedOff> try_out(Type* const* types, std::size_t count, const Se
       if (journal->finished != 0) break;
       why = failure_of_exit(status, static_cast<LastWords>(journal->last_words.load())).message;
     }
-    for (std::size_t i = from; i < journal->item; ++i) {
-      if (results[i] == throws || results[i] == unsteady) items[i].off() = true;
+    const std::size_t present = journal->item;
+    for (std::size_t i = from; i < present; ++i) {
+      if (!items[i].sequence() && (results[i] == throws || results[i] == unsteady)) {
+        items[i].off() = true;
+      }
     }
-    switch_off(items[journal->item], why);
-    from = journal->item + 1;
+    // A step that goes wrong in company is to blame itself; the item is tried again without it.
+    const Step* blamed = journal->watch.executing;
+    if (items[present].sequence() && blamed == nullptr) blamed = journal->watch.last;
+    const auto culprit = std::find_if(items.begin(), items.end(), [&](const Item& item) {
+      return blamed != nullptr && item.step == blamed && !item.off();
+    });
+    if (culprit != items.end() && culprit->step != items[present].step) {
+      // Behind another step that went well by itself, it is the two that do not go together.
+      const Step* previous = journal->watch.previous;
+      Type& type = *culprit->type;
+      const auto number = static_cast<std::uint64_t>(previous - type.steps);
+      if (previous != nullptr && number < std::min(type.step_count, 64u) &&
+          conflicts++ < most_conflicts) {
+        culprit->step->conflicts |= std::uint64_t{1} << number;
+      } else {
+        switch_off(*culprit, why);
+      }
+      from = present;
+      continue;
+    }
+    if (!items[present].sequence()) switch_off(items[present], why);
+    from = present + 1;
   }
   for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].sequence()) continue;
     const bool known = std::any_of(off.begin(), off.end(), [&](const SwitchedOff& each) {
       return each.type == items[i].type && each.what == items[i].text();
     });

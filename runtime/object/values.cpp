@@ -153,7 +153,8 @@ long long Values::draw_integer(const Type& type) {
       return *number;
     }
   }
-  if (kind == 3 && fixed.size() > 4) {  // the largest, where arithmetic and conversions give way
+  if ((kind == 3 || (kind == 2 && type.size == 8)) &&
+      fixed.size() > 4) {  // the largest, where arithmetic and conversions give way
     return fixed[fixed.size() - 1 - static_cast<std::size_t>(choose(3))];
   }
   if ((kind < 4 || !settings_.sample_ints) && !fixed.empty()) {

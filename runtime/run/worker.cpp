@@ -57,6 +57,7 @@ bool Worker::judged(CaseName name, Run run) {
   }
   journal_.cases.store(journal_.cases.load(std::memory_order_relaxed) + 1,
                        std::memory_order_relaxed);
+  journal_.law = runner_.law();  // at once: the next case may kill this process
   if (verdict == Verdict::passed || start_.known.count(signature) != 0) return true;
   const Choices& given = runner_.given();
   if (name.phase == Phase::random && !given.empty()) {
@@ -229,7 +230,6 @@ void Worker::help() {
 void Worker::close() {
   journal_.filters = runner_.filters();
   journal_.relation = runner_.relation();
-  journal_.law = runner_.law();
   std::string labels;
   for (const auto& [name, count] : runner_.labels()) {
     labels += std::to_string(count) + " " + name + '\0';

@@ -399,10 +399,10 @@ void ObjectDescriber::add_template_ways(int number, int made, const std::string&
     bool is_signed;
   };
   static constexpr Kind kinds[] = {
-      {"int", "integer", true},          {"unsigned int", "integer", false},
-      {"long", "integer", true},         {"double", "floating", false},
-      {"bool", "boolean", false},        {"::std::string", "string", false},
-      {"const char*", "c_string", false}};
+      {"int", "integer", true},           {"unsigned int", "integer", false},
+      {"long", "integer", true},          {"unsigned long", "integer", false},
+      {"double", "floating", false},      {"bool", "boolean", false},
+      {"::std::string", "string", false}, {"const char*", "c_string", false}};
   for (const Kind& kind : kinds) {
     const int argument_type = leaf(kind.type, kind.kind, kind.is_signed);
     types_.types[static_cast<std::size_t>(number)].ways.push_back(
