@@ -54,6 +54,12 @@ inline void release(void* block) {
 
 void* operator new(std::size_t size) { return surety::counted::allocate(size); }
 void* operator new[](std::size_t size) { return surety::counted::allocate(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return surety::counted::allocate(size);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+  return surety::counted::allocate(size);
+}
 void operator delete(void* block) noexcept { surety::counted::release(block); }
 void operator delete[](void* block) noexcept { surety::counted::release(block); }
 void operator delete(void* block, std::size_t) noexcept { surety::counted::release(block); }
