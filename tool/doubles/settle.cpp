@@ -118,8 +118,9 @@ void settle_product(FunctionPlan& function, const Clause& clause, Problems& prob
     return;
   }
   if (product.handed == Handed::value && !product.methods.empty()) {
-    return refuse("a mock of '" + product.type + "' cannot be returned by value: its answers would "
-                  "be cut off",
+    return refuse("a mock of '" + product.type +
+                      "' cannot be returned by value: its answers would "
+                      "be cut off",
                   "return a std::unique_ptr, std::shared_ptr, pointer or reference");
   }
   if (product.handed != Handed::value && product.is_final) {
@@ -130,8 +131,9 @@ void settle_product(FunctionPlan& function, const Clause& clause, Problems& prob
                   "stub its methods with 'stub:'");
   }
   if ((product.handed == Handed::unique) && !product.dies_virtually) {
-    return refuse("the destructor of '" + product.type + "' is not virtual: a mock of it could not "
-                  "be deleted through std::unique_ptr",
+    return refuse("the destructor of '" + product.type +
+                      "' is not virtual: a mock of it could not "
+                      "be deleted through std::unique_ptr",
                   "make it virtual, or return a std::shared_ptr");
   }
   if (product.constructors.empty()) {
@@ -149,8 +151,8 @@ void settle_clauses(FunctionPlan& function, Problems& problems) {
   const Clause* test = contract.other("test");
   const Clause* cases = contract.other("cases");
   if (cases != nullptr && test == nullptr) {
-    problems.push_back(at_keyword(contract.file, *cases, "'cases:' belongs to a test",
-                                  "write 'test:' before it"));
+    problems.push_back(
+        at_keyword(contract.file, *cases, "'cases:' belongs to a test", "write 'test:' before it"));
   }
   if (function.is_mock() && function.is_fresh()) {
     problems.push_back(at_keyword(contract.file, *contract.other("fresh"),

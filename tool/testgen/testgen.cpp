@@ -196,17 +196,15 @@ class FunctionTests {
     test.skipped = reason_without_test({});
     test.plain = test.rows = true;
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      test.generators.push_back(
-          {i, f_.parameters[i].name, "", "", GeneratedBy::written, false});
+      test.generators.push_back({i, f_.parameters[i].name, "", "", GeneratedBy::written, false});
     }
     if (test.skipped.empty()) {
       test.name = "Contract." + unique_name({}, "", f_.generates_rows ? "rows" : "");
       const Reach reached = reach(0, {});
-      out_.code += fmt::format(
-          "{}\n{}{}\n", reached.open,
-          rows_code({f_, test.name.substr(9), settings_code(c_.contract, {}), reached.call,
-                     stubs_.set_up(f_)}),
-          reached.close);
+      out_.code += fmt::format("{}\n{}{}\n", reached.open,
+                               rows_code({f_, test.name.substr(9), settings_code(c_.contract, {}),
+                                          reached.call, stubs_.set_up(f_)}),
+                               reached.close);
     }
     out_.regions.push_back(std::move(test));
   }
@@ -601,7 +599,8 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
       if (carrier == nullptr) continue;
       const std::string unreachable =
           inherited.reachable ? "" : "it inherits its contract from a base that is not public";
-      FunctionTests(plan, function, *carrier, unreachable, made, names, solved, request, stubs).write();
+      FunctionTests(plan, function, *carrier, unreachable, made, names, solved, request, stubs)
+          .write();
     }
     all.push_back(std::move(made));
   }
@@ -636,9 +635,10 @@ UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std
     if (!code.empty()) merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
-    tests.code = "\n#include <surety/case_test.h>\n#include <surety/doubles.h>\n"
-                 "#include <surety/relation.h>\n" +
-                 default_functions(main_file, request.defaults) + request.definitions + tests.code;
+    tests.code =
+        "\n#include <surety/case_test.h>\n#include <surety/doubles.h>\n"
+        "#include <surety/relation.h>\n" +
+        default_functions(main_file, request.defaults) + request.definitions + tests.code;
   }
   return tests;
 }
