@@ -92,8 +92,7 @@ void settle_product(FunctionPlan& function, const Clause& clause, Problems& prob
   if (!function.class_name.empty()) {
     return refuse("a factory of doubles is a function outside of classes");
   }
-  if (function.qualified_name.find("(anonymous") != std::string::npos ||
-      product.type.find("(anonymous") != std::string::npos) {
+  if (function.internal_linkage || product.type.find("(anonymous") != std::string::npos) {
     return refuse("a factory of doubles and what it makes cannot be in an unnamed namespace",
                   "give the namespace a name");
   }
@@ -205,6 +204,7 @@ std::string not_stubbable(const FunctionPlan& function) {
 
 void settle_doubles(UnitPlan& plan) {
   for (FunctionPlan& function : plan.functions) {
+    if (function.is_mock() && function.is_fresh()) continue;  // an error already
     for (const char* keyword : {"mock", "fresh"}) {
       const Clause* clause = function.contract.other(keyword);
       if (clause != nullptr) settle_product(function, *clause, plan.problems);

@@ -74,7 +74,7 @@ struct MockMethod {
   TypeInfo result_type;
   std::vector<std::string> parameters;  // types, as code
   std::string reference;                // `&`, `&&` or nothing
-  std::string contract;                 // the id of its contract, or of one it inherits; may be empty
+  std::string contract;  // the id of its contract, or of one it inherits; may be empty
   bool is_const = false;
   bool is_noexcept = false;
 };
@@ -87,8 +87,8 @@ struct ProductPlan {
   std::string type;  // the class, as code
   Handed handed = Handed::value;
   std::vector<MockMethod> methods;
-  std::vector<std::string> fixed;   // methods that are not virtual, or final
-  std::vector<std::string> fields;  // accessible ones
+  std::vector<std::string> fixed;                        // methods that are not virtual, or final
+  std::vector<std::string> fields;                       // accessible ones
   std::vector<std::vector<ParameterPlan>> constructors;  // public and protected ones
   bool is_class = false;
   bool is_final = false;
@@ -178,8 +178,8 @@ struct ClassPlan {
   unsigned end = 0;  // before the closing brace; 0 where nothing can be put there
   Access access_at_end = Access::private_;
   Contract contract;
-  std::vector<std::string> base_invariants;   // qualified `Base::id_` prefixes
-  std::vector<ConstructorPlan> constructors;  // accessible ones
+  std::vector<std::string> base_invariants;          // qualified `Base::id_` prefixes
+  std::vector<ConstructorPlan> constructors;         // accessible ones
   std::vector<ConstructorPlan> hidden_constructors;  // the others, but for copying and moving
   bool dependent = false;
   bool is_local = false;  // inside a function, where no test can name it
