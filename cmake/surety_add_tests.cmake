@@ -107,7 +107,8 @@ function(surety_add_tests target)
                         UNITY_BUILD OFF)
   target_link_libraries(${arg_NAME} PRIVATE
     $<LINK_LIBRARY:WHOLE_ARCHIVE,${folder}/contract_tests.a>
-    $<TARGET_PROPERTY:${target},LINK_LIBRARIES> ${arg_LIBRARIES} surety::gtest)
+    $<TARGET_PROPERTY:${target},LINK_LIBRARIES> ${arg_LIBRARIES} surety::gtest
+    $<TARGET_NAME_IF_EXISTS:GTest::gmock>)
 
   set(properties ${arg_PROPERTIES})
   if(arg_LABELS)

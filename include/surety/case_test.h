@@ -59,8 +59,11 @@ class CaseProperty final : public GtestProperty {
   }
   std::vector<Argument> describe(Source&) const override {
     std::vector<Argument> described;
-    std::apply([&](const auto&... value) { (described.push_back({{}, literal(value)}), ...); },
-               arguments_);
+    std::apply(
+        [&](const auto&... value) {
+          (described.push_back({{}, literal(value)}), ...);
+        },
+        arguments_);
     const std::vector<std::string> names = this->parameter_names();
     for (std::size_t i = 0; i < described.size() && i < names.size(); ++i) {
       described[i].name = names[i];
@@ -79,10 +82,11 @@ template <class Body, class... P>
 void register_row(PropertyInfo info, const PropertySettings& settings, const Body& body,
                   std::size_t number, CaseRow<P...> row) {
   std::vector<std::string> values;
-  std::apply([&](const auto&... value) { (values.push_back(row_word(value)), ...); }, row.arguments);
+  std::apply([&](const auto&... value) { (values.push_back(row_word(value)), ...); },
+             row.arguments);
   info.name = kept_text(std::string(info.name) + "/" + row_name(number, row.name, values));
-  GtestProperty& property = keep_property(std::make_unique<CaseProperty<Body, P...>>(
-      info, settings, body, std::move(row.arguments)));
+  GtestProperty& property = keep_property(
+      std::make_unique<CaseProperty<Body, P...>>(info, settings, body, std::move(row.arguments)));
   ::testing::RegisterTest(
       info.suite, info.name, nullptr, nullptr, info.file, info.line,
       [&property]() -> ::testing::Test* { return new Runner<::testing::Test>(property); });

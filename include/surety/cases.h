@@ -82,9 +82,10 @@ CaseRow<P...> case_row(const Row& row) {
   if constexpr (form == RowForm::value) {
     return {{}, std::tuple<P...>(row)};
   } else if constexpr (form == RowForm::parts) {
-    return {{},
-            std::apply([](const auto&... part) { return std::tuple<P...>(static_cast<P>(part)...); },
-                       row_parts(row))};
+    return {
+        {},
+        std::apply([](const auto&... part) { return std::tuple<P...>(static_cast<P>(part)...); },
+                   row_parts(row))};
   } else {
     return std::apply(
         [](const auto& name, const auto&... part) {

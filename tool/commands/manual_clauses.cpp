@@ -65,13 +65,15 @@ const std::vector<ClauseEntry>& clause_entries() {
        "#include <gtest/gtest.h>\n/// test:\n/// assume: -1000 < x && x < 1000\n"
        "void squares_are_positive(int x) { EXPECT_GE(x * x, 0); }\n"},
       {"cases", "cases: provider + generated",
-       "Rows for a test, each of which is a test of its own: from functions that return ranges, and "
+       "Rows for a test, each of which is a test of its own: from functions that return ranges, "
+       "and "
        "`generated`.",
        "#include <gtest/gtest.h>\n#include <utility>\n#include <vector>\n"
        "std::vector<std::pair<int, int>> squares() { return {{2, 4}, {-3, 9}}; }\n/// test:\n"
        "/// cases: squares\nvoid squared(int x, int square) { EXPECT_EQ(x * x, square); }\n"},
       {"stub", "stub: f",
-       "In this test, or in all tests of the file where it stands in a comment of its own, calls of "
+       "In this test, or in all tests of the file where it stands in a comment of its own, calls "
+       "of "
        "`f` return what the `expect:` clauses below it say, or anything that the contract of `f` "
        "allows. See [tests and doubles](doubles.md).",
        "#include <gtest/gtest.h>\n/// expect: 0 <= ret && ret < 6\nint die() { return 4; }\n"

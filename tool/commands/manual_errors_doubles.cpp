@@ -4,7 +4,7 @@
 namespace surety::tool {
 
 namespace {
-#define ACCOUNT                                                                                 \
+#define ACCOUNT                                                                                   \
   "#include <memory>\nclass Account {\n public:\n  virtual ~Account() = default;\n  virtual int " \
   "limit() = 0;\n};\n"
 }  // namespace
@@ -17,8 +17,7 @@ ErrorGroup double_errors() {
            "Name a provider of rows with 'cases: ...'.", "/// test: rows\nvoid f(int x) {}\n",
            "error: 'test:' takes nothing behind it"},
           {"a test is a function or a static method", "There is no object to call it on.",
-           "Make it static, or a function.",
-           "struct S {\n  /// test:\n  void f() {}\n};\n",
+           "Make it static, or a function.", "struct S {\n  /// test:\n  void f() {}\n};\n",
            "error: a test is a function or a static method"},
           {"a template cannot be a test", "Nothing says with which types.",
            "Write a test that calls it with the types that matter.",
@@ -62,7 +61,8 @@ ErrorGroup double_errors() {
            "/// expect: true\nint g(int x) { return x; }\n/// expect: true\nint g(long x) { return "
            "1; }\n/// stub: g\n\nint x = 0;\n",
            "error: 'g' may be"},
-          {"'...' cannot be stubbed: ...", "The message says what it is that a stub cannot replace.",
+          {"'...' cannot be stubbed: ...",
+           "The message says what it is that a stub cannot replace.",
            "Stub a function that calls it.",
            "/// expect: true\nconstexpr int g() { return 1; }\n/// stub: g\n\nint x = 0;\n",
            "error: 'g' cannot be stubbed: it is constexpr"},
@@ -72,8 +72,10 @@ ErrorGroup double_errors() {
            "$ printf '/// expect: true\\nint g();\\n/// test:\\n/// stub: g\\nvoid t() {}\\n' > "
            "a.cpp\n$ surety test a.cpp\n",
            "'g' cannot be stubbed: none of the given files defines it"},
-          {"an object is a mock or fresh, not both", "A mock answers by clauses, a fresh object has "
-           "none.", "Keep one of the two.",
+          {"an object is a mock or fresh, not both",
+           "A mock answers by clauses, a fresh object has "
+           "none.",
+           "Keep one of the two.",
            ACCOUNT "/// mock:\n/// fresh:\nstd::unique_ptr<Account> make();\n",
            "error: an object is a mock or fresh, not both"},
           {"'assume:' has no meaning for a double", "A factory of doubles has no precondition.",
@@ -84,13 +86,11 @@ ErrorGroup double_errors() {
            "Only declare it.", "struct S {};\n/// fresh:\nS make() { return {}; }\n",
            "error: 'make' has 'fresh:' and a body"},
           {"a template cannot be a factory of doubles", "Nothing says what it makes.",
-           "Declare a function for each class.",
-           "/// fresh:\ntemplate <class T> T make();\n",
+           "Declare a function for each class.", "/// fresh:\ntemplate <class T> T make();\n",
            "error: a template cannot be a factory of doubles"},
           {"a factory of doubles is a function outside of classes",
            "The class of the mock stands behind it, where no class can stand inside of another.",
-           "Declare it at namespace scope.",
-           "struct S {\n  /// fresh:\n  static S make();\n};\n",
+           "Declare it at namespace scope.", "struct S {\n  /// fresh:\n  static S make();\n};\n",
            "error: a factory of doubles is a function outside of classes"},
           {"a factory of doubles and what it makes cannot be in an unnamed namespace",
            "The class of the mock has to name it from outside.", "Give the namespace a name.",
@@ -100,7 +100,8 @@ ErrorGroup double_errors() {
            "Remove it.", "struct S {};\n/// fresh: quickly\nS make();\n",
            "error: 'fresh:' takes nothing behind it but 'private'"},
           {"'...' is no class that is defined here", "There are doubles of classes only.",
-           "Return a class, or a std::unique_ptr, std::shared_ptr, pointer or reference to one, and "
+           "Return a class, or a std::unique_ptr, std::shared_ptr, pointer or reference to one, "
+           "and "
            "include its definition.",
            "/// fresh:\nint make();\n", "error: 'int' is no class that is defined here"},
           {"'fresh:' makes an unconstrained object, but the contract has other clauses",
@@ -152,10 +153,13 @@ ErrorGroup double_errors() {
            "value depends on other answers of the mock; '...' is no argument of the call; the left "
            "side is neither a call nor a field of `ret`; the left side is not a single call; a "
            "field has one value, whatever the variables are; '...' is no method of ...; '...' is "
-           "no field of ...; the argument `...` computes with the variable '...': use a variable by "
-           "itself, and say in the premise what it is; '...' is not virtual, or final: a mock cannot "
+           "no field of ...; the argument `...` computes with the variable '...': use a variable "
+           "by "
+           "itself, and say in the premise what it is; '...' is not virtual, or final: a mock "
+           "cannot "
            "answer for it; no '...' takes so many arguments; several overloads of '...' fit the "
-           "arguments: bind the arguments with `forall` and the types of the overload that is meant; "
+           "arguments: bind the arguments with `forall` and the types of the overload that is "
+           "meant; "
            "'...' returns nothing.",
            ACCOUNT "/// mock:\n/// expect: ret->limit() > 3\nstd::unique_ptr<Account> make();\n",
            "error: `expect: ret->limit() > 3` cannot be stubbed: it is an inequality"},
@@ -164,7 +168,8 @@ ErrorGroup double_errors() {
            "override each other.",
            "Let the premises exclude each other, or the values agree.",
            "#include <memory>\nclass A {\n public:\n  virtual ~A() = default;\n  virtual int f(int "
-           "x) = 0;\n};\n/// mock:\n/// expect: forall int x: x > 0 ==> ret->f(x) == 1\n/// expect: "
+           "x) = 0;\n};\n/// mock:\n/// expect: forall int x: x > 0 ==> ret->f(x) == 1\n/// "
+           "expect: "
            "forall int x: x > 5 ==> ret->f(x) == 2\nstd::unique_ptr<A> make();\n",
            "error: this answers 'f' differently than"},
       }};

@@ -63,9 +63,9 @@ void require_definitions(const std::vector<PreparedUnit>& units) {
     for (const TestedFunction& function : unit.tests) {
       for (const StubNeed& need : function.needs) {
         if (!need.explicit_ || defined(need.id)) continue;
-        throw UserError(fmt::format(
-            "{}:{}: '{}' cannot be stubbed: none of the given files defines it",
-            display_path(need.place.file), need.place.line, need.name));
+        throw UserError(
+            fmt::format("{}:{}: '{}' cannot be stubbed: none of the given files defines it",
+                        display_path(need.place.file), need.place.line, need.name));
       }
     }
   }

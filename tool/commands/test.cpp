@@ -152,9 +152,10 @@ void add_test_command(CLI::App& app, int& status) {
   command->add_option("--stub", options->request.stub,
                       "let stubs answer for functions whose qualified name matches (regular "
                       "expression)");
-  command->add_option("--level", options->request.level,
-                      "unit: stub all that has a contract and is defined in other files; "
-                      "integration: no stubs; system: no doubles at all")
+  command
+      ->add_option("--level", options->request.level,
+                   "unit: stub all that has a contract and is defined in other files; "
+                   "integration: no stubs; system: no doubles at all")
       ->check(CLI::IsMember({"unit", "integration", "system"}));
   command->add_option("--seconds", options->seconds, "time for one region");
   command->add_option("--cases", options->cases, "random inputs for one region at the most");

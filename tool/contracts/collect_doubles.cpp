@@ -15,8 +15,8 @@ clang::QualType handed_class(clang::QualType type, Handed& handed) {
     handed = Handed::pointer;
     return type->getPointeeType();
   }
-  const auto* special = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-      type->getAsCXXRecordDecl());
+  const auto* special =
+      llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
   if (special != nullptr && special->isInStdNamespace() && special->getTemplateArgs().size() > 0 &&
       special->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type) {
     if (special->getName() == "unique_ptr" || special->getName() == "shared_ptr") {

@@ -240,9 +240,8 @@ class ProbeMaker {
       ProbeInsertion& probe =
           begin(provider, part, function.contract.file, function.carrier.after, "");
       probe.statements.back().parameter_type = types;
-      probe.text.add(part == ProbePart::statement
-                         ? "static_cast<void>("
-                         : "::surety::detail::cases_for<" + types + ">(");
+      probe.text.add(part == ProbePart::statement ? "static_cast<void>("
+                                                  : "::surety::detail::cases_for<" + types + ">(");
       probe.text.add(provider.text);
       probe.text.add(provider.text.text.ends_with(")") ? ");" : "());");
       end(probe);

@@ -29,14 +29,15 @@ std::string rows_code(const RowsCode& rows) {
     const std::string count = fmt::format("{}_rows_{}", test.id, k);
     code += fmt::format(
         "[[maybe_unused]] static const ::std::size_t {0} = "
-        "::surety::detail::register_cases<{1}>({{\"Contract\", \"{2}\", {3}, {4}, {5}}}, {6}, [] {{ "
+        "::surety::detail::register_cases<{1}>({{\"Contract\", \"{2}\", {3}, {4}, {5}}}, {6}, [] "
+        "{{ "
         "using namespace ::surety; return {7}; }}(), []() -> decltype(auto) {{ return {8}; }}, "
         "[]({9}) {{ {10}::surety::detail::test_call([&] {{ static_cast<void>({11}({12})); }}); }}, "
         "{13});\n",
-        count, fmt::join(types, ", "), rows.name, literal(provider.place.file),
-        provider.place.line, literal(fmt::format("{}", fmt::join(parameters, ", "))), literal(text),
-        rows.settings, text.ends_with(")") ? text : text + "()", fmt::join(declared, ", "),
-        rows.doubles, rows.call, fmt::join(passed, ", "), before);
+        count, fmt::join(types, ", "), rows.name, literal(provider.place.file), provider.place.line,
+        literal(fmt::format("{}", fmt::join(parameters, ", "))), literal(text), rows.settings,
+        text.ends_with(")") ? text : text + "()", fmt::join(declared, ", "), rows.doubles,
+        rows.call, fmt::join(passed, ", "), before);
     before = count;
   }
   return code;

@@ -18,9 +18,7 @@ std::string for_macro(const std::string& type) {
   return type.find(',') == std::string::npos ? type : "(" + type + ")";
 }
 
-std::string operator_name(std::size_t index) {
-  return "surety_operator_" + std::to_string(index);
-}
+std::string operator_name(std::size_t index) { return "surety_operator_" + std::to_string(index); }
 bool is_operator(const MockMethod& method) { return method.name.starts_with("operator"); }
 
 /// A macro cannot name an operator: it calls a method that can be mocked.
@@ -97,10 +95,11 @@ class MockWriter {
       }
     }
     for (std::size_t i = 0; i < p_.methods.size(); ++i) body += answers(i);
-    return fmt::format("{}__attribute__((weak)) {} {}({}) {{ SURETY_QUIET_BEGIN using namespace "
-                       "::surety; {}{} SURETY_QUIET_END }} {}\n",
-                       f_.scope_open, f_.result_spelling, f_.name, parameters(), body, handed_out(),
-                       f_.scope_close);
+    return fmt::format(
+        "{}__attribute__((weak)) {} {}({}) {{ SURETY_QUIET_BEGIN using namespace "
+        "::surety; {}{} SURETY_QUIET_END }} {}\n",
+        f_.scope_open, f_.result_spelling, f_.name, parameters(), body, handed_out(),
+        f_.scope_close);
   }
 
  private:
@@ -128,8 +127,10 @@ class MockWriter {
       passed += fmt::format(", surety_argument_{}", i);
     }
     if (!drawn.empty()) {
-      drawn = "const ::surety::detail::Drawing surety_drawing; ::surety::Source& surety_source = "
-              "surety_drawing.source(); " + drawn;
+      drawn =
+          "const ::surety::detail::Drawing surety_drawing; ::surety::Source& surety_source = "
+          "surety_drawing.source(); " +
+          drawn;
     }
     if (p_.handed == Handed::value) {
       return drawn + fmt::format("::{} surety_mock{}; ", p_.type,
@@ -144,7 +145,8 @@ class MockWriter {
 
   std::string handed_out() const {
     const std::string kept =
-        "::surety::detail::keep_for_case(::std::shared_ptr<SuretyMock>(::std::move(surety_made))); ";
+        "::surety::detail::keep_for_case(::std::shared_ptr<SuretyMock>(::std::move(surety_made)));"
+        " ";
     switch (p_.handed) {
       case Handed::unique:
         return "return surety_made;";
@@ -169,7 +171,8 @@ class MockWriter {
     for (const Stubbing& stubbing : f_.stubbings) {
       if (!stubbing.method) continue;
       const MockMethod& meant = p_.methods[*stubbing.method];
-      if (meant.name == method.name && meant.parameters == method.parameters) rules += rule(stubbing);
+      if (meant.name == method.name && meant.parameters == method.parameters)
+        rules += rule(stubbing);
     }
     if (rules.empty() && carrier == nullptr) return {};
     std::vector<std::string> declared, matchers;
@@ -198,8 +201,8 @@ class MockWriter {
     return fmt::format(
         "ON_CALL({}, {}({})).WillByDefault([=, surety_self = &surety_mock]({}) -> {} {{ "
         "static_cast<void>(surety_self); {}}}); ",
-        object, is_operator(method) ? operator_name(index) : method.name,
-        fmt::join(matchers, ", "), fmt::join(declared, ", "), method.result, body);
+        object, is_operator(method) ? operator_name(index) : method.name, fmt::join(matchers, ", "),
+        fmt::join(declared, ", "), method.result, body);
   }
 
   static std::string arguments(const FunctionPlan& carrier) {
@@ -231,10 +234,10 @@ class MockWriter {
     if (!stubbing.premise.text.empty()) {
       condition += " && static_cast<bool>(" + clause_code(stubbing.premise.text) + ")";
     }
-    return fmt::format(
-        "{{ {}if ({}) surety_answer.give({{{}, {}, {}}}, static_cast<{}>({})); }} ", bound,
-        condition, literal(stubbing.clause.text.text), literal(stubbing.clause.place.file),
-        stubbing.clause.place.line, stubbing.value_type, clause_code(stubbing.value.text));
+    return fmt::format("{{ {}if ({}) surety_answer.give({{{}, {}, {}}}, static_cast<{}>({})); }} ",
+                       bound, condition, literal(stubbing.clause.text.text),
+                       literal(stubbing.clause.place.file), stubbing.clause.place.line,
+                       stubbing.value_type, clause_code(stubbing.value.text));
   }
 
   std::string by_default(const MockMethod& method, const FunctionPlan* carrier,

@@ -135,12 +135,11 @@ ContractResults contract_results(const FunctionPlan& carrier) {
     meets += fmt::format("if ({} && !({})) return false; ", inside, meets_code(expects));
     for (const Clause& clause : expects) {
       if (clause.throws == Throws::never) continue;
-      const std::string when =
-          clause.throws == Throws::always ? "true" : code_of(clause.condition);
-      throws += fmt::format(
-          "if ({} && ({})) ::surety::detail::throw_demanded<{}>({{{}, {}, {}}}); ", inside, when,
-          clause.exception_type.text, literal(carrier.qualified_name), literal(clause.place.file),
-          clause.place.line);
+      const std::string when = clause.throws == Throws::always ? "true" : code_of(clause.condition);
+      throws +=
+          fmt::format("if ({} && ({})) ::surety::detail::throw_demanded<{}>({{{}, {}, {}}}); ",
+                      inside, when, clause.exception_type.text, literal(carrier.qualified_name),
+                      literal(clause.place.file), clause.place.line);
     }
     if (carrier.result == ResultKind::nothing) continue;
     const std::string draws = derived_draws(expects, carrier.result_type);
@@ -161,8 +160,8 @@ ContractResults contract_results(const FunctionPlan& carrier) {
   }
   if (!throws.empty()) {
     results.throws = true;
-    results.declarations += fmt::format("{}void {}_throws({}){}{}}} ", head, carrier.id, parameters,
-                                        tail, throws);
+    results.declarations +=
+        fmt::format("{}void {}_throws({}){}{}}} ", head, carrier.id, parameters, tail, throws);
   }
   return results;
 }

@@ -3,7 +3,8 @@
 //
 // `ret` is the unknown, the arguments are known. A premise without `ret` is decided first:
 // `amount > 0 ==> ret == 7` generates 7 where the amount is positive. `old(e)` is `e`, since a
-// double changes nothing; clauses that do not mention `ret` are about such changes and are left out.
+// double changes nothing; clauses that do not mention `ret` are about such changes and are left
+// out.
 #pragma once
 
 #include <string>

@@ -92,8 +92,7 @@ void settle_product(FunctionPlan& function, const Clause& clause, Problems& prob
   if (!function.class_name.empty()) {
     return refuse("a factory of doubles is a function outside of classes");
   }
-  if (function.qualified_name.find("(anonymous") != std::string::npos ||
-      product.type.find("(anonymous") != std::string::npos) {
+  if (function.internal_linkage || product.type.find("(anonymous") != std::string::npos) {
     return refuse("a factory of doubles and what it makes cannot be in an unnamed namespace",
                   "give the namespace a name");
   }
@@ -118,8 +117,9 @@ void settle_product(FunctionPlan& function, const Clause& clause, Problems& prob
     return;
   }
   if (product.handed == Handed::value && !product.methods.empty()) {
-    return refuse("a mock of '" + product.type + "' cannot be returned by value: its answers would "
-                  "be cut off",
+    return refuse("a mock of '" + product.type +
+                      "' cannot be returned by value: its answers would "
+                      "be cut off",
                   "return a std::unique_ptr, std::shared_ptr, pointer or reference");
   }
   if (product.handed != Handed::value && product.is_final) {
@@ -130,8 +130,9 @@ void settle_product(FunctionPlan& function, const Clause& clause, Problems& prob
                   "stub its methods with 'stub:'");
   }
   if ((product.handed == Handed::unique) && !product.dies_virtually) {
-    return refuse("the destructor of '" + product.type + "' is not virtual: a mock of it could not "
-                  "be deleted through std::unique_ptr",
+    return refuse("the destructor of '" + product.type +
+                      "' is not virtual: a mock of it could not "
+                      "be deleted through std::unique_ptr",
                   "make it virtual, or return a std::shared_ptr");
   }
   if (product.constructors.empty()) {
@@ -149,8 +150,8 @@ void settle_clauses(FunctionPlan& function, Problems& problems) {
   const Clause* test = contract.other("test");
   const Clause* cases = contract.other("cases");
   if (cases != nullptr && test == nullptr) {
-    problems.push_back(at_keyword(contract.file, *cases, "'cases:' belongs to a test",
-                                  "write 'test:' before it"));
+    problems.push_back(
+        at_keyword(contract.file, *cases, "'cases:' belongs to a test", "write 'test:' before it"));
   }
   if (function.is_mock() && function.is_fresh()) {
     problems.push_back(at_keyword(contract.file, *contract.other("fresh"),
@@ -203,6 +204,7 @@ std::string not_stubbable(const FunctionPlan& function) {
 
 void settle_doubles(UnitPlan& plan) {
   for (FunctionPlan& function : plan.functions) {
+    if (function.is_mock() && function.is_fresh()) continue;  // an error already
     for (const char* keyword : {"mock", "fresh"}) {
       const Clause* clause = function.contract.other(keyword);
       if (clause != nullptr) settle_product(function, *clause, plan.problems);

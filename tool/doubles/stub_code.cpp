@@ -40,8 +40,7 @@ class StubWriter {
         "const void* surety_object, [[maybe_unused]] const void* const* surety_arguments) {{ "
         "SURETY_QUIET_BEGIN {}SURETY_QUIET_END }} {}\n",
         open, name, body(function, *carrier, results, given), close);
-    const std::string scope =
-        open.empty() ? "::" : "::" + namespace_path(given->scope_open);
+    const std::string scope = open.empty() ? "::" : "::" + namespace_path(given->scope_open);
     out_.uses[given == nullptr ? "" : given->test].push_back(
         fmt::format("{{&{}, &{}{}}}", stub_point_name(function), scope, name));
     out_.points[function.id] = stub_point_name(function);
@@ -94,9 +93,9 @@ class StubWriter {
     if (function.result == ResultKind::nothing) return code;
 
     const Place& place = given == nullptr ? function.carrier.place : given->clause.place;
-    const std::string info = fmt::format("::surety::detail::DoubleInfo{{{}, {}, {}}}",
-                                         literal(function.qualified_name), literal(place.file),
-                                         place.line);
+    const std::string info =
+        fmt::format("::surety::detail::DoubleInfo{{{}, {}, {}}}", literal(function.qualified_name),
+                    literal(place.file), place.line);
     const std::string standard = results_.standard_draw(function.result_type);
     const std::string derived =
         given == nullptr ? "" : derived_draws(given->expects, function.result_type);
@@ -107,11 +106,10 @@ class StubWriter {
           "::std::move(*surety_made); ",
           prefix, carrier.id, list);
     }
-    draws += standard.empty()
-                 ? fmt::format("::surety::detail::fail_double({}, {}); ", info,
-                               literal("nothing says how to make a result of type " +
-                                       function.result_type.spelling))
-                 : "return " + standard + "; ";
+    draws += standard.empty() ? fmt::format("::surety::detail::fail_double({}, {}); ", info,
+                                            literal("nothing says how to make a result of type " +
+                                                    function.result_type.spelling))
+                              : "return " + standard + "; ";
     const std::string own_clauses = given == nullptr ? "true" : meets_code(given->expects);
     return code +
            fmt::format(
@@ -161,8 +159,7 @@ UnitStubs stubs_of(const UnitPlan& plan, const TestRequest& request) {
   for (const FunctionPlan& function : plan.functions) {
     const bool checked = function.contracted() || !function.inherited.empty();
     if (!checked || function.is_test() || !not_stubbable(function).empty()) continue;
-    const bool named =
-        !request.stub.empty() && std::regex_match(function.qualified_name, chosen);
+    const bool named = !request.stub.empty() && std::regex_match(function.qualified_name, chosen);
     const bool outside = request.level == "unit" && !function.definition;
     if ((named || outside) && stubbed.insert(function.id).second) writer.write(function, nullptr);
   }

@@ -27,13 +27,16 @@ std::string stub_point(const FunctionPlan& function) {
   const std::string result =
       function.result == ResultKind::nothing ? "void" : function.result_spelling;
   std::string arguments = has_object(function) ? "this" : "nullptr";
+  std::string types = result;
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-    const std::string& name = function.parameters[i].definition_name;
-    arguments += ", " + (name.empty() ? "surety_unnamed_" + std::to_string(i) : name);
+    const std::string& given = function.parameters[i].definition_name;
+    const std::string name = given.empty() ? "surety_unnamed_" + std::to_string(i) : given;
+    types += ", decltype(" + name + ")";
+    arguments += ", " + name;
   }
   return "if (const auto surety_stub = ::surety::detail::stub_of(" + function.id +
          "_point); SURETY_UNLIKELY(surety_stub != nullptr)) return ::surety::detail::stub_result<" +
-         result + ">(surety_stub, " + arguments + "); ";
+         types + ">(surety_stub, " + arguments + "); ";
 }
 
 std::string stub_point_name(const FunctionPlan& function) {

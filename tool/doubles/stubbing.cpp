@@ -101,7 +101,8 @@ class Reader {
       }
       const bool named = comma > at + 1 && tokens_[comma - 1].kind == TokenKind::identifier;
       if (!named) return refuse(at, comma, "a variable needs a type and a name");
-      common.variables.emplace_back(slice(at, comma - 1).text, std::string(tokens_[comma - 1].text));
+      common.variables.emplace_back(slice(at, comma - 1).text,
+                                    std::string(tokens_[comma - 1].text));
       at = comma + 1;
     }
     if (common.variables.empty()) return refuse(from, colon, "`forall` has no variables");
@@ -180,8 +181,8 @@ class Reader {
       const bool argument =
           std::any_of(made.arguments.begin(), made.arguments.end(),
                       [&name = name](const SourceText& given) { return given.text == name; });
-      const bool used = mentions(made.value.text.text, name) ||
-                        mentions(made.premise.text.text, name);
+      const bool used =
+          mentions(made.value.text.text, name) || mentions(made.premise.text.text, name);
       if (used && !argument) {
         return refuse(from, to, "'" + name + "' is no argument of the call");
       }
@@ -199,9 +200,8 @@ class Reader {
       refuse(from, equals, "a field has one value, whatever the variables are",
              "write it without `forall`");
     } else {
-      made.value_type =
-          "::std::decay_t<decltype(::std::declval<" + mock_.product.type + "&>()." + made.member +
-          ")>";
+      made.value_type = "::std::decay_t<decltype(::std::declval<" + mock_.product.type + "&>()." +
+                        made.member + ")>";
       return true;
     }
     return false;
@@ -248,7 +248,8 @@ class Reader {
   static std::string bare(std::string type) {
     for (const char* word : {"const", "&", " ", "std::", "::"}) {
       const std::string part = word;
-      for (std::size_t at; (at = type.find(part)) != std::string::npos;) type.erase(at, part.size());
+      for (std::size_t at; (at = type.find(part)) != std::string::npos;)
+        type.erase(at, part.size());
     }
     return type;
   }
@@ -266,8 +267,8 @@ class Reader {
       bool all = true;
       for (std::size_t k = 0; k < made.arguments.size(); ++k) {
         for (const auto& [type, name] : made.variables) {
-          all = all && (made.arguments[k].text != name ||
-                        bare(type) == bare(methods[i].parameters[k]));
+          all = all &&
+                (made.arguments[k].text != name || bare(type) == bare(methods[i].parameters[k]));
         }
       }
       if (all) exact.push_back(i);

@@ -136,8 +136,7 @@ json to_json(const TestedFunction& function) {
           {"members", to_json(function.members)}};
 }
 TestedFunction function_of(const json& value) {
-  TestedFunction function{
-      value.at("key"), {}, value.at("code"), edits_of(value.at("members")), {}};
+  TestedFunction function{value.at("key"), {}, value.at("code"), edits_of(value.at("members")), {}};
   for (const json& need : value.at("needs")) {
     function.needs.push_back({need[0], need[1], {need[2], need[3], 1}, need[4]});
   }

@@ -36,15 +36,15 @@ struct RegionTest {
   std::vector<std::string> solved;    // assumptions that inputs were solved from
   std::uint64_t solutions = 0;        // how many there are, or were found if `narrowed`
   bool narrowed = false;              // some allowed inputs are never generated
-  bool plain = false;  // of a test function: nothing is proved by it
-  bool rows = false;   // the name is the beginning of those of many tests, one for each row
+  bool plain = false;                 // of a test function: nothing is proved by it
+  bool rows = false;  // the name is the beginning of those of many tests, one for each row
 };
 
 /// A function whose calls go to a stub: some unit must define it.
 struct StubNeed {
   std::string id;
   std::string name;
-  Place place;            // where that is asked for
+  Place place;             // where that is asked for
   bool explicit_ = false;  // by a `stub:`
 };
 
@@ -78,8 +78,8 @@ struct TestRequest {
   std::map<std::string, std::string> producers;  // generators (C++) in the place of others
   std::string definitions;                       // C++ that the producers need
   GeneratorDefaults defaults;                    // of the project
-  std::string stub;                              // functions to stub everywhere, a regular expression
-  std::string level;                             // unit, integration, system, or nothing
+  std::string stub;   // functions to stub everywhere, a regular expression
+  std::string level;  // unit, integration, system, or nothing
 
   bool wants(const std::string& qualified_name) const;
   std::size_t hash() const;  // 0 for everything that `surety test` wants

@@ -34,10 +34,19 @@ union StubResult {
   R value;
 };
 
-template <class R, class... Arguments>
-R stub_result(StubFunction stub, const void* object, const Arguments&... argument) {
-  const void* const arguments[] = {static_cast<const void*>(__builtin_addressof(argument))...,
-                                   nullptr};
+/// How an argument gets to a stub: numbers and pointers by value, so that the function's own
+/// parameter need not live in memory for the sake of a stub.
+template <class P>
+using StubArgument = std::conditional_t<std::is_scalar_v<std::remove_reference_t<P>>,
+                                        const std::remove_cv_t<std::remove_reference_t<P>>,
+                                        const std::remove_reference_t<P>&>;
+
+/// The stub's answer. `P` are the types of the parameters.
+template <class R, class... P>
+__attribute__((cold, noinline)) R stub_result(StubFunction stub, const void* object,
+                                              StubArgument<P>... argument) {
+  const void* const arguments[] = {
+      const_cast<const char*>(&reinterpret_cast<const volatile char&>(argument))..., nullptr};
   if constexpr (std::is_void_v<R>) {
     stub(nullptr, object, arguments);
   } else if constexpr (std::is_reference_v<R>) {

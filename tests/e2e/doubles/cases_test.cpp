@@ -14,11 +14,10 @@ class Cases : public TestCommand {
 TEST_F(Cases, EachRowIsATestWithANameOfItsOwn) {
   const Ran ran = test_text(doubles_example("shipping.cpp"), "--cases 2000");
   EXPECT_EQ(ran.status, 0) << ran.output;
-  for (const char* key :
-       {"a_letter_costs_the_base_price/", "prices_are_those_of_the_list/1_letter",
-        "prices_are_those_of_the_list/2_just_one_kilogram",
-        "prices_are_those_of_the_list/4_the_heaviest", "farther_is_dearer/",
-        "farther_is_dearer/2_1000_Zone_near", "heavier_is_never_cheaper/"}) {
+  for (const char* key : {"a_letter_costs_the_base_price/", "prices_are_those_of_the_list/1_letter",
+                          "prices_are_those_of_the_list/2_just_one_kilogram",
+                          "prices_are_those_of_the_list/4_the_heaviest", "farther_is_dearer/",
+                          "farther_is_dearer/2_1000_Zone_near", "heavier_is_never_cheaper/"}) {
     EXPECT_EQ(outcome(key), "passed") << key << "\n" << ran.output;
   }
   EXPECT_EQ(results_.at("farther_is_dearer/1_1_Zone_home").at("runs"), 1);

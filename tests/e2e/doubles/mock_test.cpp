@@ -60,7 +60,8 @@ TEST_F(MockCommand, KnowsAllKindsOfMethodsAndReturns) {
       "  EXPECT_EQ(made.over(std::string(\"a\")), 7);\n  EXPECT_EQ(made.name(), \"mock\");\n"
       "  EXPECT_EQ(made.inherited(3), -3);\n  EXPECT_EQ(made.inherited(0), 99);\n"
       "  EXPECT_EQ(made.inherited(-3), 0);\n  EXPECT_TRUE(made.table({}).empty());\n"
-      "  made.nothing(1);\n  EXPECT_EQ(pointed()->plain(), 6);\n  EXPECT_EQ(shared()->plain(), 8);\n"
+      "  made.nothing(1);\n  EXPECT_EQ(pointed()->plain(), 6);\n  EXPECT_EQ(shared()->plain(), "
+      "8);\n"
       "  EXPECT_EQ(plain().x, 5);\n  EXPECT_EQ(plain().y, 2);\n}\n}\n");
   EXPECT_EQ(ran.status, 0) << ran.output;
   EXPECT_EQ(outcome("shop::t/"), "passed") << ran.output;
@@ -79,7 +80,8 @@ TEST_F(MockCommand, ChecksPreconditionsOfTheInterface) {
 
 TEST_F(MockCommand, ClausesThatContradictEachOtherAreFoundAtTheCall) {
   const Ran ran = test_text(
-      "#include <memory>\n#include <string>\nclass Names {\n public:\n  virtual ~Names() = default;\n"
+      "#include <memory>\n#include <string>\nclass Names {\n public:\n  virtual ~Names() = "
+      "default;\n"
       "  virtual int length(const std::string& name) = 0;\n};\n"
       "/// mock:\n/// expect: forall std::string s: s.empty() ==> ret->length(s) == 0\n"
       "/// expect: forall std::string s: s.size() < 3 ==> ret->length(s) == 2\n"
@@ -95,10 +97,9 @@ TEST_F(MockCommand, FreshObjectsAreGeneratedAndShrink) {
   const Ran ran = test_text(doubles_example("booking.cpp"), "--cases 3000");
   EXPECT_EQ(ran.status, 0) << ran.output;
   EXPECT_EQ(outcome("a_surcharge_is_reasonable/"), "passed") << ran.output;
-  const Ran failing =
-      test_text(replaced(doubles_example("booking.cpp"), "EXPECT_LE(surcharge, 45)",
-                         "EXPECT_LE(surcharge, 29)"),
-                "--function a_surcharge_is_reasonable");
+  const Ran failing = test_text(replaced(doubles_example("booking.cpp"), "EXPECT_LE(surcharge, 45)",
+                                         "EXPECT_LE(surcharge, 29)"),
+                                "--function a_surcharge_is_reasonable");
   EXPECT_EQ(failing.status, 1) << failing.output;
   EXPECT_TRUE(has(failing, "any_seat() = Seat(1, 'B')")) << failing.output;
   EXPECT_TRUE(has(failing, "any_ticket() = Ticket(0, false)")) << failing.output;
@@ -110,7 +111,8 @@ TEST_F(MockCommand, ManyThreadsMayCallOneMockAndOneStub) {
       "class Meter {\n public:\n  virtual ~Meter() = default;\n"
       "  /// expect: 0 <= ret && ret < 10\n  virtual int read() = 0;\n"
       "  virtual int twice(int x) = 0;\n};\n"
-      "/// mock:\n/// expect: forall int x: ret->twice(x) == 2 * x\nstd::unique_ptr<Meter> meter();\n"
+      "/// mock:\n/// expect: forall int x: ret->twice(x) == 2 * x\nstd::unique_ptr<Meter> "
+      "meter();\n"
       "/// expect: 0 <= ret && ret <= n\n/// assume: n >= 0\nint at_most(int n) { return n; }\n"
       "/// test:\n/// stub: at_most\nvoid t() {\n  const auto one = meter();\n"
       "  std::vector<std::thread> threads;\n  std::vector<int> wrong(8);\n"
@@ -121,8 +123,8 @@ TEST_F(MockCommand, ManyThreadsMayCallOneMockAndOneStub) {
       "    }\n  });\n  for (std::thread& thread : threads) thread.join();\n"
       "  for (const int each : wrong) EXPECT_EQ(each, 0);\n}\n";
   for (const char* sanitizer : {"address,undefined", "thread"}) {
-    const Ran ran = test_text(text, std::string("--function '^t$' --cases 30 --sanitize ") +
-                                        sanitizer + " -- -pthread");
+    const Ran ran = test_text(
+        text, std::string("--function '^t$' --cases 30 --sanitize ") + sanitizer + " -- -pthread");
     EXPECT_EQ(ran.status, 0) << sanitizer << "\n" << ran.output;
     EXPECT_EQ(outcome("t/"), "passed") << ran.output;
   }

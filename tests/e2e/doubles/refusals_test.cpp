@@ -1,8 +1,8 @@
 // Every form of a mock's clauses that is not understood is refused, with its place and the forms
 // that are.
-#include "tests/support/command.h"
-
 #include <gtest/gtest.h>
+
+#include "tests/support/command.h"
 
 namespace surety {
 namespace {
@@ -62,7 +62,8 @@ TEST(Mocks, WhatIsUnderstoodIsNotRefused) {
   const Ran ran = checked(
       "/// expect: ret->limit(1, 2) == 3\n/// expect: ret->limit(5, 6) == 3 && ret->field == 4\n"
       "/// expect: (forall int a, int b: a > 9 && b > 9 ==> ret->limit(a, b) == a * b)\n"
-      "/// expect: forall int a: a < 0 ==> (ret->limit(a, a) == 1 && ret->limit(a, 7) == (a < 3))\n");
+      "/// expect: forall int a: a < 0 ==> (ret->limit(a, a) == 1 && ret->limit(a, 7) == (a < "
+      "3))\n");
   EXPECT_EQ(ran.status, 0) << ran.output;
 }
 

@@ -35,13 +35,14 @@ TEST_F(Stub, AnswersWithAnyValueThatTheContractAllows) {
 }
 
 TEST_F(Stub, ObeysItsOwnClauses) {
-  const Ran ran = test_text(card +
-                                "/// stub: charge_card\n/// expect: amount > 100 ==> ret == "
-                                "Status::refused\n/// expect: amount <= 100 ==> ret == Status::ok\n"
-                                "\n/// test:\n/// assume: amount > 0\n"
-                                "void f(int amount) {\n"
-                                "  EXPECT_EQ(charge_card(amount) == Status::ok, amount <= 100);\n}\n",
-                            "--function '^f$' --cases 3000");
+  const Ran ran =
+      test_text(card +
+                    "/// stub: charge_card\n/// expect: amount > 100 ==> ret == "
+                    "Status::refused\n/// expect: amount <= 100 ==> ret == Status::ok\n"
+                    "\n/// test:\n/// assume: amount > 0\n"
+                    "void f(int amount) {\n"
+                    "  EXPECT_EQ(charge_card(amount) == Status::ok, amount <= 100);\n}\n",
+                "--function '^f$' --cases 3000");
   EXPECT_EQ(ran.status, 0) << ran.output;
   EXPECT_EQ(outcome("f/"), "passed") << ran.output;
 }
@@ -60,7 +61,8 @@ TEST_F(Stub, LeavesTheRealFunctionReachableAndIsGoneAfterwards) {
       "#include <gtest/gtest.h>\n#include <surety/doubles.h>\n"
       "/// expect: ret >= 0\nint seven() { return 7; }\n"
       "/// expect: ret >= 0\nint twice_seven() { return 2 * seven(); }\n"
-      "/// test:\n/// stub: seven\n/// expect: ret == 1\n/// stub: twice_seven\n/// expect: ret == 3\n"
+      "/// test:\n/// stub: seven\n/// expect: ret == 1\n/// stub: twice_seven\n/// expect: ret == "
+      "3\n"
       "void with_stub() {\n  EXPECT_EQ(seven(), 1);\n  EXPECT_EQ(surety::real(seven)(), 7);\n"
       "  EXPECT_EQ(surety::real(twice_seven)(), 2);\n  EXPECT_EQ(twice_seven(), 3);\n}\n"
       "/// test:\nvoid without_stub() { EXPECT_EQ(seven(), 7); }\n");
@@ -112,13 +114,14 @@ TEST_F(Stub, StubsByRegularExpressionAcrossFiles) {
              "#pragma once\nnamespace db {\n/// expect: 0 <= ret && ret < 10\nint load();\n}\n");
   write_file(folder_ / "db.cpp",
              "#include \"db.h\"\n#include <cstdlib>\nint db::load() { std::abort(); }\n");
-  write_file(folder_ / "user.cpp",
-             "#include \"db.h\"\n/// expect: 0 <= ret && ret < 20\nint f() { return 2 * db::load(); }\n"
-             "/// expect: ret < 18\nint g() { return 2 * db::load(); }\n");
+  write_file(
+      folder_ / "user.cpp",
+      "#include \"db.h\"\n/// expect: 0 <= ret && ret < 20\nint f() { return 2 * db::load(); }\n"
+      "/// expect: ret < 18\nint g() { return 2 * db::load(); }\n");
   const Ran ran = test("user.cpp db.cpp --stub 'db::.*' --function '^[fg]$'");
   EXPECT_EQ(ran.status, 1) << ran.output;
-  EXPECT_TRUE(has(ran, "proved")) << ran.output;               // of f: all ten answers
-  EXPECT_TRUE(has(ran, "db::load() = 9")) << ran.output;       // of g
+  EXPECT_TRUE(has(ran, "proved")) << ran.output;          // of f: all ten answers
+  EXPECT_TRUE(has(ran, "db::load() = 9")) << ran.output;  // of g
   const Ran real = test("user.cpp db.cpp --function '^f$'");
   EXPECT_EQ(real.status, 1) << real.output;
   EXPECT_TRUE(has(real, "abort")) << real.output;
