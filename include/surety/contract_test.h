@@ -64,6 +64,12 @@ bool observing();
 void observe_result(const std::string& text);
 void observe_exception();
 
+/// Whether a value of the type can be looked at: it may be declared only, or have no values.
+template <class T, class = void>
+inline constexpr bool is_shown = false;
+template <class T>
+inline constexpr bool is_shown<T, std::void_t<decltype(sizeof(T))>> = !std::is_abstract_v<T>;
+
 /// Makes the call, and writes down what comes out of it where that is wanted.
 template <class Call>
 void observed(Call&& call) {
@@ -79,8 +85,11 @@ void observed(Call&& call) {
       observe_result("nothing");
     } else if constexpr (std::is_pointer_v<std::decay_t<decltype(call())>>) {
       observe_result(call() == nullptr ? "nullptr" : "not null");  // addresses differ anyway
-    } else {
+    } else if constexpr (is_shown<std::decay_t<decltype(call())>>) {
       observe_result(literal(call()));
+    } else {
+      static_cast<void>(call());
+      observe_result("something");
     }
 #if defined(__cpp_exceptions)
   } catch (...) {
