@@ -23,9 +23,13 @@
 #include "surety/derive.h"
 #include "surety/detail/comparable.h"
 #include "surety/literal.h"
-#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
+
+// Of run.h, which would bring more names into headers that have contracts.
+bool describing();
+void note_drawn(const std::string& name, const std::string& literal);
 
 namespace detail {
 
