@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cfenv>
 #include <exception>
 #include <typeinfo>
 
@@ -29,6 +30,7 @@ LawProperty::LawProperty(const Class& type, const Law& law, const object::Settin
       law_(law),
       maker_(settings),
       stage_(sizeof(std::atomic<int>)),
+      special_(settings.special),
       owner_(getpid()) {}
 
 std::string LawProperty::name() const {
@@ -76,6 +78,7 @@ Verdict LawProperty::run(Source& source) {
   std::atomic<int>& stage = *stage_.at<std::atomic<int>>();
   stage.store(0, std::memory_order_relaxed);
   void* objects[most_participants];
+  if (!special_) std::feclearexcept(FE_ALL_EXCEPT);
   make(source, false, objects, nullptr);
   source.drawn();
   stage.store(1, std::memory_order_relaxed);
@@ -88,6 +91,10 @@ Verdict LawProperty::run(Source& source) {
   } catch (...) {
     counts.exceptions = 1;
     label(current_exception_text());
+  }
+  // Where arithmetic had no result or a boundless one, nothing is expected to be equal any more.
+  if (outcome > 0 && !special_ && std::fetestexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW) != 0) {
+    outcome = unmet;
   }
   if (counts.exceptions == 0 && outcome != unmet) counts.premise_held = 1;
   if (outcome > 0) counts.failures = 1;

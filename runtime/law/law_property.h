@@ -28,7 +28,8 @@ class LawProperty : public Property {
   const Law& law_;
   mutable object::Maker maker_;
   SharedMemory stage_;
-  int owner_;  // the process that made it
+  bool special_;  // NaN and the infinities may occur
+  int owner_;     // the process that made it
   mutable bool looked_ = false;
   Failure failure_;
 };

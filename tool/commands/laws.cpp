@@ -339,7 +339,7 @@ int check_laws_of(const Options& options) {
           4.0 / static_cast<double>(std::max<std::size_t>(1, survey.classes.size()));
       run.settings["seconds"] = fmt::format("{:.3f}", std::clamp(share, 0.05, 0.4));
     }
-    if (survey.classes.size() > run.batch) {
+    if (survey.classes.size() > 3 * run.batch) {
       // The user's compiler reads the headers once.
       (void)std::system(
           fmt::format("cd {} && {}{} -w -O1 -g0 -D_GLIBCXX_ASSERTIONS -idirafter {} -x "

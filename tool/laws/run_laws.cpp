@@ -123,9 +123,9 @@ class Batch {
     // What is declared and defined nowhere crashes when it is tried out, and is then not called.
     const std::string call = fmt::format(
         "{} {} -o {}{} {}/libsurety_gtest.a {}/libsurety_runtime.a -lgtest_main -lgtest -lsqlite3 "
-        "-lpthread{} -Wl,--unresolved-symbols=ignore-in-object-files > {} 2>&1",
+        "-lpthread -Wl,--unresolved-symbols=ignore-in-object-files > {} 2>&1",
         shell_quoted(options_.command.arguments.front()), shell_quoted(stem_ + ".o"),
-        shell_quoted(stem_), flags, shell_quoted(libraries), shell_quoted(libraries), flags,
+        shell_quoted(stem_), flags, shell_quoted(libraries), shell_quoted(libraries),
         shell_quoted(log));
     if (succeeds(call)) return true;
     failure_ = "could not be linked: " + first_line(read_file(log));
@@ -317,6 +317,7 @@ void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report) 
     if (batches.empty() || batches.back().size() >= options.batch) batches.emplace_back();
     batches.back().push_back(c);
   }
+  (void)library_directory();  // it is missing in all threads or in none
   std::vector<LawsReport> reports(batches.size());
   std::atomic<std::size_t> next{0};
   std::mutex guard;

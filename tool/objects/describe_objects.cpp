@@ -509,7 +509,12 @@ void ObjectDescriber::add_ways(int number, const clang::CXXRecordDecl& record, i
     add_aggregate(number, made, record, type);
     return;
   }
-  if (record.hasDefaultConstructor()) {
+  const bool hidden = std::any_of(
+      record.ctor_begin(), record.ctor_end(), [](const clang::CXXConstructorDecl* each) {
+        return each->isDefaultConstructor() &&
+               (each->getAccess() != clang::AS_public || each->isDeleted());
+      });
+  if (record.hasDefaultConstructor() && !hidden) {
     types_.types[static_cast<std::size_t>(number)].ways.push_back(
         {"new (m) " + type + "()", shown + "()", {}, made});
   }
@@ -558,7 +563,8 @@ void ObjectDescriber::add_ways(int number, const clang::CXXRecordDecl& record, i
 
 void ObjectDescriber::add_step(int number, const clang::CXXMethodDecl& method) {
   const std::string name = method.getNameAsString();
-  if (method.isDeleted() || is_dangerous(name) || method.getRefQualifier() == clang::RQ_RValue)
+  if (method.isDeleted() || is_dangerous(name) || name.starts_with("_") ||
+      method.getRefQualifier() == clang::RQ_RValue)
     return;
   if (method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator()) return;
   if (method.getNumParams() > most_parameters) return;
@@ -688,7 +694,7 @@ void ObjectDescriber::add_observers(int number, const clang::CXXRecordDecl& reco
       if (!method->isConst() || method->isStatic() || method->isDeleted() ||
           method->getMinRequiredArguments() != 0 || method->isOverloadedOperator() ||
           llvm::isa<clang::CXXConversionDecl>(method) || is_no_value(name) ||
-          method->getRefQualifier() == clang::RQ_RValue ||
+          name.starts_with("_") || method->getRefQualifier() == clang::RQ_RValue ||
           !seen_directly(method->getReturnType())) {
         continue;
       }
