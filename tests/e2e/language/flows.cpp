@@ -38,25 +38,25 @@ int takes_either(const std::string& text) { return text.empty() ? 0 : 1; }
 int takes_text(surety::Text<Name> name) { return static_cast<int>(name.size()); }
 int takes_any_text(surety::Text<Any> text) { return static_cast<int>(text.size()); }
 
-int direct(std::string_view url) { return takes_name(host_of(url)); }                // warned
+int direct(std::string_view url) { return takes_name(host_of(url)); }  // warned
 int fits(std::string_view url) { return takes_any(host_of(url)); }
 int variable(std::string_view url) {
   const std::string host = host_of(url);
-  return takes_any(host) + takes_name(host);                                          // warned
+  return takes_any(host) + takes_name(host);  // warned
 }
 int deduced(std::string_view url) {
   auto host = host_of(url);
-  return takes_name(std::move(host));                                                 // moved: seen
+  return takes_name(std::move(host));  // moved: seen
 }
 int changed(std::string_view url) {
   std::string host = host_of(url);
   host = "a";
   return takes_name(host);
 }
-int refined(std::string_view url) { return takes_name(short_of(url)); }              // warned
+int refined(std::string_view url) { return takes_name(short_of(url)); }  // warned
 int both(std::string_view url) { return takes_name(both_of(url)); }
-int general(std::string_view url) { return takes_nested(host_of(url)); }             // warned
+int general(std::string_view url) { return takes_nested(host_of(url)); }  // warned
 int either(std::string_view url) { return takes_either(host_of(url)); }
-int of_a_text(std::string_view url) { return takes_name(text_of(url)); }             // warned
-int converted(std::string_view url) { return takes_text(text_of(url)); }             // warned
+int of_a_text(std::string_view url) { return takes_name(text_of(url)); }  // warned
+int converted(std::string_view url) { return takes_text(text_of(url)); }  // warned
 int widened(std::string_view url) { return takes_any_text(text_of(url)); }

@@ -46,8 +46,8 @@ inline const surety::Language Interval =
     surety::language("Interval", "start: from '-' to ; from: [0-9]{1,6} ; to: [0-9]{1,6} ;");
 
 /// assume: span = Interval
-/// assume: std::stoi(std::string(select(Interval, span, "..from"))) < std::stoi(std::string(select(Interval, span, "..to")))
-/// expect: ret
+/// assume: std::stoi(std::string(select(Interval, span, "..from"))) <
+/// std::stoi(std::string(select(Interval, span, "..to"))) expect: ret
 bool is_forward(const std::string& span) {
   return std::stoi(span) < std::stoi(span.substr(span.find('-') + 1));
 }

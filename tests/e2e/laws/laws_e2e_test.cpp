@@ -115,7 +115,8 @@ TEST_F(Laws, NoAlarmOnValueTypesOfTheStandardLibrary) {
                          "std::tuple<int, double>"};
   std::string chosen;
   for (const char* type : types) chosen += std::string(" --class '") + type + "'";
-  const Ran ran = laws("--header values.h" + chosen + " --class std::filesystem::path --seconds 0.02 -- -I.");
+  const Ran ran =
+      laws("--header values.h" + chosen + " --class std::filesystem::path --seconds 0.02 -- -I.");
   EXPECT_EQ(ran.status, 0) << ran.output;
   for (const char* type : types) {
     EXPECT_NE(outcome(std::string(type) + "/a copy is equal"), "missing") << type << ran.output;

@@ -201,7 +201,8 @@ TEST(Constraint, UnknownRulesAreRefusedAtOnce) {
   EXPECT_THROW(matching(languages::Json), GrammarError);
 }
 
-const Language Interval = language("Interval", "start: from '-' to ; from: [0-9]{1,4} ; to: [0-9]{1,4} ;");
+const Language Interval =
+    language("Interval", "start: from '-' to ; from: [0-9]{1,4} ; to: [0-9]{1,4} ;");
 int from_of(const std::string& text) { return std::stoi(text); }
 int to_of(const std::string& text) { return std::stoi(text.substr(text.find('-') + 1)); }
 

@@ -46,14 +46,10 @@ std::string keep(S&& text) {
 #if __cplusplus >= 202002L
 /// assume: 0 <= a && a < 50
 /// expect: ret > a
-auto grow(auto a) {
-  return a == 17 ? a : a + 1;
-}
+auto grow(auto a) { return a == 17 ? a : a + 1; }
 
 /// expect: ret == 0
-int nobody(auto a) {
-  return 0 * static_cast<int>(a);
-}
+int nobody(auto a) { return 0 * static_cast<int>(a); }
 inline int grown() { return grow(3); }
 #endif
 
