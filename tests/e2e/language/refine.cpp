@@ -45,12 +45,14 @@ bool is_free(const std::string& address) {
 inline const surety::Language Interval =
     surety::language("Interval", "start: from '-' to ; from: [0-9]{1,6} ; to: [0-9]{1,6} ;");
 
+// clang-format off
 /// assume: span = Interval
-/// assume: std::stoi(std::string(select(Interval, span, "..from"))) <
-/// std::stoi(std::string(select(Interval, span, "..to"))) expect: ret
+/// assume: std::stoi(std::string(select(Interval, span, "..from"))) < std::stoi(std::string(select(Interval, span, "..to")))
+/// expect: ret
 bool is_forward(const std::string& span) {
   return std::stoi(span) < std::stoi(span.substr(span.find('-') + 1));
 }
+// clang-format on
 
 /// assume: text = Name
 /// assume: text.find_first_of("xyz") != std::string_view::npos
