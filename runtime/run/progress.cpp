@@ -75,6 +75,10 @@ void Progress::shrinking(std::uint64_t evaluations, std::size_t choices) {
        with_commas(choices) + " choices left");
 }
 
+void Progress::tell(const std::string& text) {
+  if (due()) show(name_ + "  " + text);
+}
+
 void Progress::show(const std::string& text) {
   std::fprintf(stderr, "\r\033[K%s", text.c_str());
   std::fflush(stderr);

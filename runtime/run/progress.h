@@ -18,6 +18,8 @@ class Progress {
 
   void searching(std::uint64_t cases, double seconds_left);
   void shrinking(std::uint64_t evaluations, std::size_t choices);
+  /// Something else that takes long: `48 of 312 classes`.
+  void tell(const std::string& text);
   void clear();
 
   /// Standard error is a terminal that can move its cursor.

@@ -370,6 +370,9 @@ int check_laws_of(const Options& options) {
     if (!file) throw UserError("cannot write '" + options.json + "'");
   }
   if (count_errors(problems) != 0 || broken_units != 0) return error;
+  if (report.results.empty()) {
+    throw UserError("no law was checked: no class that was found can be made");
+  }
   if (report.count("violated") + report.count("crashed") != 0) return violated;
   return options.strict && !report.unusable.empty() ? violated : held;
 }

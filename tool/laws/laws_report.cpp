@@ -32,6 +32,10 @@ std::set<std::string> objects_of(const LawResult& result) {
   return objects;
 }
 
+std::string counted(std::size_t count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 class Console {
  public:
   Console(const LawsReport& report, bool color, bool all)
@@ -97,7 +101,8 @@ class Console {
       if (!all_ && held == results.size()) {
         std::uint64_t runs = 0;
         for (const LawResult* result : results) runs += result->runs;
-        out_ += fmt::format("   {} laws {} in {} runs\n", held, styled("32", "held"), runs);
+        out_ += fmt::format("   {} {} in {} runs\n", counted(held, "law", "laws"),
+                            styled("32", "held"), runs);
         continue;
       }
       out_ += '\n';
@@ -112,14 +117,14 @@ class Console {
                             result->exceptions, result->fail_rate());
       }
       if (!all_ && results.size() > 8 && held != 0) {
-        out_ += fmt::format("  {} more laws held\n", held);
+        out_ += fmt::format("  {} held\n", counted(held, "more law", "more laws"));
       }
     }
   }
   void add_left_out() {
     if (!report_.unusable.empty()) {
-      out_ += fmt::format("\nno laws were checked on {} class{}:\n", report_.unusable.size(),
-                          report_.unusable.size() == 1 ? "" : "es");
+      out_ += fmt::format("\nno laws were checked on {}:\n",
+                          counted(report_.unusable.size(), "class", "classes"));
       for (const auto& [name, why] : report_.unusable) out_ += fmt::format("  {}: {}\n", name, why);
     }
     if (report_.off.empty()) return;
@@ -144,8 +149,10 @@ class Console {
             std::string(outcome) == "unmet" ? "with a premise that never held" : outcome));
       }
     }
-    out_ += fmt::format("\n{} laws on {} classes: {}   {:.1f} s\n", report_.results.size(),
-                        report_.classes(), fmt::join(counts, ", "), report_.seconds);
+    out_ +=
+        fmt::format("\n{} on {}{} {}   {:.1f} s\n", counted(report_.results.size(), "law", "laws"),
+                    counted(report_.classes(), "class", "classes"), counts.empty() ? "" : ":",
+                    fmt::join(counts, ", "), report_.seconds);
   }
 
   const LawsReport& report_;

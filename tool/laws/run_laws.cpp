@@ -13,6 +13,7 @@
 #include <set>
 #include <thread>
 
+#include "runtime/run/progress.h"
 #include "tool/build/build.h"
 #include "tool/commands/commands.h"
 #include "tool/contracts/print_problem.h"
@@ -321,11 +322,15 @@ void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report) 
   std::vector<LawsReport> reports(batches.size());
   std::atomic<std::size_t> next{0};
   std::mutex guard;
+  std::size_t done = 0;
+  Progress progress("laws", Progress::terminal());
   const auto work = [&] {
     for (std::size_t i = next++; i < batches.size(); i = next++) {
       Batch batch(survey, batches[i], options, i);
       batch.run(reports[i]);
       const std::lock_guard lock(guard);
+      done += batches[i].size();
+      progress.tell(fmt::format("{} of {} classes", done, survey.classes.size()));
       complain(batch.survey(), batches[i], survey.problems);
     }
   };

@@ -736,10 +736,10 @@ void ObjectDescriber::describe(const Pending& pending) {
       for (const clang::CXXRecordDecl* each : derived->second) {
         if (types_.types[number].ways.size() >= 2 * most_calls || each->isAbstract()) continue;
         const int made = this->type(context_.getRecordType(each));
-        if (made >= 0) {
-          add_ways(pending.number, *each->getDefinition(), made,
-                   types_.types[static_cast<std::size_t>(made)].spelling);
-        }
+        if (made < 0) continue;
+        // A copy: describing the arguments adds types.
+        const std::string spelling = types_.types[static_cast<std::size_t>(made)].spelling;
+        add_ways(pending.number, *each->getDefinition(), made, spelling);
       }
     }
   }

@@ -152,6 +152,21 @@ struct Wrong { int x; explicit Wrong(int n) : x(n) {} bool operator==(const Wron
   EXPECT_EQ(read_file(folder_ / "precious"), "kept");
 }
 
+TEST_F(Laws, ObjectsOfDifferentDerivedClassesMeet) {
+  write_file(folder_ / "shapes.h", R"(#pragma once
+struct Shape { virtual ~Shape() = default; virtual bool equals(const Shape&) const = 0; };
+inline bool operator==(const Shape& a, const Shape& b) { return a.equals(b); }
+struct Square : Shape { int side; explicit Square(int s) : side(s) {}
+  bool equals(const Shape& o) const override { auto* s = dynamic_cast<const Square*>(&o); return s && s->side == side; } };
+struct Named : Square { int name; Named(int s, int n) : Square(s), name(n) {}
+  bool equals(const Shape& o) const override { auto* s = dynamic_cast<const Named*>(&o); return s && s->side == side && s->name == name; } };
+)");
+  const Ran ran = laws("--header shapes.h --class Shape --law 'equality is symmetric' -- -I.");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("Named("));
+  EXPECT_THAT(ran.output, HasSubstr("Square("));
+}
+
 TEST_F(Laws, LawsInFilesAndOptOuts) {
   write_file(folder_ / "money.h", R"(#pragma once
 class Money { public: explicit Money(int c) : cents(c) {} int get() const { return cents; }
