@@ -46,7 +46,8 @@ target_link_libraries(surety_contracts PUBLIC surety_constraints)
 
 find_package(tomlplusplus REQUIRED)
 add_library(surety_project STATIC commands/project_settings.cpp commands/manual_clauses.cpp
-  commands/manual_errors.cpp commands/manual_errors_doubles.cpp laws/laws_settings.cpp)
+  commands/manual_errors.cpp commands/manual_errors_doubles.cpp
+  commands/manual_errors_laws.cpp laws/laws_settings.cpp)
 target_include_directories(surety_project PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(surety_project PUBLIC CLI11::CLI11 fmt::fmt surety::runtime
                       PRIVATE surety_warnings tomlplusplus::tomlplusplus)

@@ -34,6 +34,7 @@ struct ErrorGroup {
 const std::vector<ErrorGroup>& error_groups();
 /// Those about tests and doubles.
 ErrorGroup double_errors();
+ErrorGroup law_errors();
 
 std::string clauses_page();
 std::string errors_page();

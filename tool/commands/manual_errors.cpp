@@ -408,6 +408,7 @@ std::vector<ErrorGroup> groups() {
             "no contract in these sources can be tested"},
        }},
       double_errors(),
+      law_errors(),
       {"Replaying",
        {
            {"give the id of a failure, or --list to see those that are stored",
