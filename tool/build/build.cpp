@@ -18,17 +18,9 @@ namespace fs = std::filesystem;
 
 /// For the shell that ninja starts, in a ninja file.
 std::string quoted(const std::string& argument) {
-  std::string out = "'";
-  for (char c : argument) {
-    if (c == '\'') {
-      out += "'\\''";
-    } else if (c == '$') {
-      out += "$$";
-    } else {
-      out += c;
-    }
-  }
-  return out + "'";
+  std::string out;
+  for (const char c : shell_word(argument)) out += c == '$' ? std::string("$$") : std::string(1, c);
+  return out;
 }
 /// As a path in a ninja file.
 std::string ninja_path(const std::string& path) {
@@ -235,7 +227,11 @@ void build_archive(const std::vector<BuildUnit>& units, const BuildOptions& opti
   run_ninja(fs::absolute(options.folder), compilations.ninja, options.jobs);
 }
 
-std::string shell_word(const std::string& argument) { return without_ninja(quoted(argument)); }
+std::string shell_word(const std::string& argument) {
+  std::string out = "'";
+  for (const char c : argument) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
 
 std::vector<HandBuild> hand_builds(const std::vector<BuildUnit>& units,
                                    const BuildOptions& options) {

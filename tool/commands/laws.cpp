@@ -14,6 +14,7 @@
 
 #include "runtime/run/progress.h"
 #include "runtime/run/settings.h"
+#include "tool/build/build.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
@@ -113,23 +114,18 @@ std::vector<std::string> objects_of(const std::vector<CompileCommand>& commands,
     std::error_code ignored;
     if (!fs::exists(object, ignored)) continue;
     const std::string query =
-        fmt::format("nm {} 2>/dev/null | grep -q ' T main$'", shell_quoted(object.string()));
+        fmt::format("nm {} 2>/dev/null | grep -q ' T main$'", shell_word(object.string()));
     if (std::system(query.c_str()) != 0) objects.push_back(object);
   }
   return objects;
 }
 
-std::string flags_text(const CompileCommand& command) {
-  std::string flags;
-  for (const std::string& flag : plain_flags(command)) flags += " " + shell_quoted(flag);
-  return flags;
-}
 /// What the user's compiler says to a header.
 bool compiles(const CompileCommand& command, const std::string& header) {
   const std::string call =
       fmt::format("cd {} && {}{} -w -idirafter {} -fsyntax-only -x c++ {} 2> /dev/null",
-                  shell_quoted(command.directory), shell_quoted(command.arguments.front()),
-                  flags_text(command), shell_quoted(include_directory()), shell_quoted(header));
+                  shell_word(command.directory), shell_word(command.arguments.front()),
+                  flags_text(command), shell_word(include_directory()), shell_word(header));
   return std::system(call.c_str()) == 0;
 }
 
@@ -344,10 +340,9 @@ int check_laws_of(const Options& options) {
       (void)std::system(
           fmt::format("cd {} && {}{} -w -O1 -g0 -D_GLIBCXX_ASSERTIONS -idirafter {} -x "
                       "c++-header {} -o {}.gch 2> /dev/null",
-                      shell_quoted(subject.command.directory),
-                      shell_quoted(subject.command.arguments.front()), flags_text(subject.command),
-                      shell_quoted(include_directory()), shell_quoted(head_file),
-                      shell_quoted(head_file))
+                      shell_word(subject.command.directory),
+                      shell_word(subject.command.arguments.front()), flags_text(subject.command),
+                      shell_word(include_directory()), shell_word(head_file), shell_word(head_file))
               .c_str());
     }
     run_laws(survey, run, report);

@@ -88,8 +88,7 @@ class Batch {
   }
 
   bool compile() {
-    std::string flags;
-    for (const std::string& flag : plain_flags(options_.command)) flags += " " + shell_quoted(flag);
+    const std::string flags = flags_text(options_.command);
     for (int round = 0; round < most_rounds; ++round) {
       write();
       std::ofstream(file(), std::ios::binary) << written_.text;
@@ -97,10 +96,9 @@ class Batch {
       const std::string call = fmt::format(
           "cd {} && {}{} -w -O1 -g0 -fmax-errors=0 -D_GLIBCXX_ASSERTIONS -idirafter {} -c {} -o {} "
           "2> {}",
-          shell_quoted(options_.command.directory),
-          shell_quoted(options_.command.arguments.front()), flags,
-          shell_quoted(include_directory()), shell_quoted(file()), shell_quoted(stem_ + ".o"),
-          shell_quoted(log));
+          shell_word(options_.command.directory), shell_word(options_.command.arguments.front()),
+          flags, shell_word(include_directory()), shell_word(file()), shell_word(stem_ + ".o"),
+          shell_word(log));
       if (succeeds(call)) return true;
       const std::string messages = read_file(log);
       if (!take_out(complaints_in(messages, file()))) {
@@ -119,15 +117,14 @@ class Batch {
   bool link() {
     const std::string libraries = library_directory();
     std::string flags;
-    for (const std::string& flag : options_.link) flags += " " + shell_quoted(flag);
+    for (const std::string& flag : options_.link) flags += " " + shell_word(flag);
     const std::string log = stem_ + ".log";
     // What is declared and defined nowhere crashes when it is tried out, and is then not called.
     const std::string call = fmt::format(
         "{} {} -o {}{} {}/libsurety_gtest.a {}/libsurety_runtime.a -lgtest_main -lgtest -lsqlite3 "
         "-lpthread -Wl,--unresolved-symbols=ignore-in-object-files > {} 2>&1",
-        shell_quoted(options_.command.arguments.front()), shell_quoted(stem_ + ".o"),
-        shell_quoted(stem_), flags, shell_quoted(libraries), shell_quoted(libraries),
-        shell_quoted(log));
+        shell_word(options_.command.arguments.front()), shell_word(stem_ + ".o"), shell_word(stem_),
+        flags, shell_word(libraries), shell_word(libraries), shell_word(log));
     if (succeeds(call)) return true;
     failure_ = "could not be linked: " + first_line(read_file(log));
     return false;
@@ -137,12 +134,12 @@ class Batch {
     const std::string results = stem_ + ".json";
     std::error_code ignored;
     fs::remove(results, ignored);
-    std::string environment = "SURETY_REPORT=" + shell_quoted(results);
+    std::string environment = "SURETY_REPORT=" + shell_word(results);
     for (const auto& [name, value] : options_.settings) {
-      environment += " " + environment_variable(name) + "=" + shell_quoted(value);
+      environment += " " + environment_variable(name) + "=" + shell_word(value);
     }
     (void)succeeds(fmt::format("{} {} --gtest_brief=1 > {} 2>&1 < /dev/null", environment,
-                               shell_quoted(stem_), shell_quoted(stem_ + ".log")));
+                               shell_word(stem_), shell_word(stem_ + ".log")));
     std::ifstream file(results);
     std::string line;
     while (std::getline(file, line)) {
@@ -281,12 +278,6 @@ void complain(const Survey& survey, const std::vector<std::size_t>& classes, Pro
 
 }  // namespace
 
-std::string shell_quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 std::vector<std::string> plain_flags(const CompileCommand& command) {
   std::vector<std::string> flags;
   const auto& arguments = command.arguments;
@@ -306,6 +297,12 @@ std::vector<std::string> plain_flags(const CompileCommand& command) {
     }
     flags.push_back(argument);
   }
+  return flags;
+}
+
+std::string flags_text(const CompileCommand& command) {
+  std::string flags;
+  for (const std::string& flag : plain_flags(command)) flags += " " + shell_word(flag);
   return flags;
 }
 

@@ -30,7 +30,7 @@ void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report);
 
 /// The arguments of a compilation without its input and outputs.
 std::vector<std::string> plain_flags(const CompileCommand& command);
-/// For a shell.
-std::string shell_quoted(const std::string& text);
+/// The same for a shell, each with a blank before it.
+std::string flags_text(const CompileCommand& command);
 
 }  // namespace surety::tool
