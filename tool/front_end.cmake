@@ -57,6 +57,7 @@ target_compile_options(surety_contracts PRIVATE -Wno-restrict -Wno-stringop-over
 
 add_library(surety_front_end STATIC
   contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_doubles.cpp
+  contracts/collect_factories.cpp
   contracts/collect_flows.cpp contracts/collect_languages.cpp contracts/convert_expression.cpp
   contracts/evaluate_language.cpp contracts/language_flows.cpp strength/mutants.cpp
   contracts/declarations.cpp contracts/describe_class.cpp

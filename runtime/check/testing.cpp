@@ -7,6 +7,7 @@ namespace surety {
 namespace {
 
 thread_local int arranging_depth = 0;
+thread_local int arranging_by_calls = 0;
 
 std::string text_of(const Place& place) {
   return place.file == nullptr ? std::string()
@@ -84,6 +85,7 @@ Failure failure_of(const Violation& violation) {
 }
 
 void record(const Violation& violation) {
+  if (arranging_by_calls != 0) current_source().reject("the object is made by a faulty call");
   if (arranging_depth != 0 && violation.kind == ViolationKind::precondition) {
     current_source().reject("the object cannot be made from these arguments");
   }
@@ -102,8 +104,14 @@ ContractCase::ContractCase() : before_(testing()) {
 }
 ContractCase::~ContractCase() { set_testing(before_); }
 
-Arranging::Arranging() { ++arranging_depth; }
-Arranging::~Arranging() { --arranging_depth; }
+Arranging::Arranging(By by) : by_(by) {
+  ++arranging_depth;
+  if (by_ == By::call) ++arranging_by_calls;
+}
+Arranging::~Arranging() {
+  --arranging_depth;
+  if (by_ == By::call) --arranging_by_calls;
+}
 
 }  // namespace detail
 }  // namespace surety

@@ -109,7 +109,7 @@ ErrorGroup double_errors() {
            "struct S { int x = 0; };\n/// fresh:\n/// expect: ret.x == 1\nS make();\n",
            "error: 'fresh:' makes an unconstrained object"},
           {"'...' is abstract: there are no objects of it", "A fresh object is an object.",
-           "Write 'mock:', or return a class that derives from it.",
+           "Write 'mock:', or return it by a pointer and include a class that derives from it.",
            ACCOUNT "/// fresh:\nstd::unique_ptr<Account> make();\n",
            "error: 'Account' is abstract: there are no objects of it"},
           {"a mock of '...' cannot be returned by value: its answers would be cut off",

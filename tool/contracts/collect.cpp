@@ -6,6 +6,7 @@
 
 #include "tool/contracts/collect_calls.h"
 #include "tool/contracts/collect_doubles.h"
+#include "tool/contracts/collect_factories.h"
 #include "tool/contracts/collect_flows.h"
 #include "tool/contracts/collect_languages.h"
 #include "tool/contracts/declarations.h"
@@ -42,6 +43,7 @@ class Collector {
     add_inheriting();
     add_doubles();
     add_classes();
+    settle_doubles(plan_);
     add_calls();
     add_languages();
     report_orphans();
@@ -410,7 +412,6 @@ class Collector {
                                around->open, around->close, "", ""});
       }
     }
-    settle_doubles(plan_);
   }
 
   /// The contracts that a method inherits, and whether they can be reached from outside.
@@ -472,6 +473,13 @@ class Collector {
   }
 
   void add_classes() {
+    // What doubles are written with is no contract that a caller can count on.
+    auto contracts = ids_;
+    for (const auto& [function, index] : planned_) {
+      const FunctionPlan& plan = plan_.functions[index];
+      if (plan.is_mock() || plan.is_fresh() || plan.is_test()) contracts[function].clear();
+    }
+    const FactoriesByClass factories = factories_in(functions_, contracts);
     for (const clang::CXXRecordDecl* record : classes_) {
       const ContractComment* comment = nullptr;
       for (const auto& [owner, found] : class_comments_) {
@@ -506,6 +514,7 @@ class Collector {
         if (id != plan.id) plan.base_invariants.push_back(id);
       }
       if (plan.constructible) add_constructors(plan, *record);
+      plan.factories = factory_plans(describe_, factories, *record);
       plan_.classes.push_back(std::move(plan));
     }
   }

@@ -3,9 +3,7 @@
 #include <set>
 
 namespace surety::tool {
-namespace {
 
-/// The class behind `std::unique_ptr<C>`, `std::shared_ptr<C>`, `C*`, `C&` or `C`.
 clang::QualType handed_class(clang::QualType type, Handed& handed) {
   if (type->isReferenceType()) {
     handed = Handed::reference;
@@ -27,6 +25,8 @@ clang::QualType handed_class(clang::QualType type, Handed& handed) {
   handed = Handed::value;
   return type;
 }
+
+namespace {
 
 /// Tells methods apart that a derived class can override separately.
 std::string override_key(const clang::CXXMethodDecl& method) {

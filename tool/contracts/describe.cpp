@@ -561,6 +561,7 @@ FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
     plan.access = access_of(carrier);
     plan.is_static = method->isStatic();
     plan.is_const = method->isConst();
+    plan.for_rvalues = method->getRefQualifier() == clang::RQ_RValue;
     plan.is_virtual = method->isVirtual();
     if (llvm::isa<clang::CXXConstructorDecl>(method)) plan.kind = FunctionKind::constructor;
     if (llvm::isa<clang::CXXDestructorDecl>(method)) plan.kind = FunctionKind::destructor;

@@ -50,6 +50,16 @@ bool can_be_named(const clang::CXXRecordDecl& record) {
   });
 }
 
+void add_bases(const Describer& describer, const clang::CXXRecordDecl& record,
+               std::vector<std::string>& bases) {
+  for (const clang::CXXBaseSpecifier& base : record.bases()) {
+    const clang::CXXRecordDecl* inner = base.getType()->getAsCXXRecordDecl();
+    if (base.getAccessSpecifier() != clang::AS_public || inner == nullptr) continue;
+    bases.push_back(describer.class_name(*inner));
+    if (inner->getDefinition() != nullptr) add_bases(describer, *inner->getDefinition(), bases);
+  }
+}
+
 /// The instantiations of a class template, or of a class inside of one, that the unit has needed.
 std::vector<const clang::CXXRecordDecl*> instantiations_of(const clang::CXXRecordDecl& record) {
   std::vector<const clang::CXXRecordDecl*> found;
@@ -130,6 +140,7 @@ ClassPlan Describer::type_of_objects(const clang::CXXRecordDecl& record) const {
       !plan.is_local && (destructor == nullptr ||
                          (destructor->getAccess() == clang::AS_public && !destructor->isDeleted()));
   plan.dependent = record.isDependentContext();
+  add_bases(*this, record, plan.bases);
   if (plan.dependent) {
     for (const clang::CXXRecordDecl* found : instantiations_of(record)) {
       if (!can_be_named(*found)) continue;

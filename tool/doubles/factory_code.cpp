@@ -7,6 +7,7 @@
 
 #include "tool/contracts/print_problem.h"
 #include "tool/contracts/rewrite.h"
+#include "tool/doubles/settle.h"
 #include "tool/instrument/clause_code.h"
 #include "tool/instrument/instrument.h"
 
@@ -295,43 +296,66 @@ std::string mock_code(const UnitPlan& plan, const FunctionPlan& factory, ResultW
   return MockWriter(plan, factory, results).write();
 }
 
-std::string fresh_code(const FunctionPlan& factory, ResultWriter& results) {
+namespace {
+
+/// Makes an object of one class and hands it out.
+std::string fresh_object(const FunctionPlan& factory, const std::string& type,
+                         const ObjectRecipe& recipe) {
+  static const std::map<Handed, std::string> ways = {
+      {Handed::value, "return surety_recipe.taken();"},
+      {Handed::unique, "return ::std::unique_ptr<{0}>(new {0}(surety_recipe.taken()));"},
+      {Handed::shared, "return ::std::shared_ptr<{0}>(new {0}(surety_recipe.taken()));"},
+      {Handed::pointer,
+       "::std::shared_ptr<{0}> surety_made(new {0}(surety_recipe.taken())); "
+       "::surety::detail::keep_for_case(surety_made); return surety_made.get();"},
+      {Handed::reference,
+       "::std::shared_ptr<{0}> surety_made(new {0}(surety_recipe.taken())); "
+       "::surety::detail::keep_for_case(surety_made); return *surety_made;"}};
+  return fmt::format(
+      "const auto surety_recipe = {}.draw(surety_drawing.source()); "
+      "::surety::detail::note_double({{{}, {}, {}}}, surety_recipe); {}",
+      recipe.generator, literal(factory.qualified_name), literal(factory.carrier.place.file),
+      factory.carrier.place.line,
+      fmt::format(fmt::runtime(ways.at(factory.product.handed)), "::" + type));
+}
+
+}  // namespace
+
+std::string fresh_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results) {
   const ProductPlan& product = factory.product;
   const bool hidden = factory.contract.other("fresh")->text.text == "private";
-  const std::string type = "::" + product.type;
-  const ObjectRecipe recipe = results.recipe_of(product.type, hidden);
-  std::string object;
-  if (recipe.type.empty()) {
-    object = fmt::format(
+  std::vector<std::string> objects;
+  for (const std::string& type : classes_of(plan, product)) {
+    const ObjectRecipe recipe = results.recipe_of(type, hidden);
+    if (!recipe.type.empty()) objects.push_back(fresh_object(factory, type, recipe));
+  }
+  std::string body;
+  if (objects.empty()) {
+    body = fmt::format(
         "::surety::detail::fail_double({{{}, {}, {}}}, {});", literal(factory.qualified_name),
         literal(factory.carrier.place.file), factory.carrier.place.line,
         literal("no object of " + product.type +
-                " can be made: it needs an accessible constructor whose parameters can be "
-                "generated; `fresh: private` also uses those that are not public"));
+                " can be made: it needs an accessible constructor, or a function with a contract "
+                "that returns one, whose parameters can be generated; `fresh: private` also uses "
+                "constructors that are not public"));
   } else {
-    static const std::map<Handed, std::string> ways = {
-        {Handed::value, "return surety_recipe.make();"},
-        {Handed::unique, "return ::std::unique_ptr<{0}>(new {0}(surety_recipe.make()));"},
-        {Handed::shared, "return ::std::shared_ptr<{0}>(new {0}(surety_recipe.make()));"},
-        {Handed::pointer,
-         "::std::shared_ptr<{0}> surety_made(new {0}(surety_recipe.make())); "
-         "::surety::detail::keep_for_case(surety_made); return surety_made.get();"},
-        {Handed::reference,
-         "::std::shared_ptr<{0}> surety_made(new {0}(surety_recipe.make())); "
-         "::surety::detail::keep_for_case(surety_made); return *surety_made;"}};
-    object = fmt::format(
-        "const ::surety::detail::Drawing surety_drawing; const auto surety_recipe = "
-        "{}.draw(surety_drawing.source()); ::surety::detail::note_double({{{}, {}, {}}}, "
-        "surety_recipe); {}",
-        recipe.generator, literal(factory.qualified_name), literal(factory.carrier.place.file),
-        factory.carrier.place.line, fmt::format(fmt::runtime(ways.at(product.handed)), type));
+    body = "const ::surety::detail::Drawing surety_drawing; ";
+    for (std::size_t i = 1; i < objects.size(); ++i) {
+      // The first class is the simplest choice, and what is left in the end.
+      if (i == 1) {
+        body += fmt::format("const auto surety_class = surety_drawing.source().choose({}u); ",
+                            objects.size() - 1);
+      }
+      body += fmt::format("if (surety_class == {}u) {{ {} }} ", i, objects[i]);
+    }
+    body += objects.front();
   }
   std::vector<std::string> parameters;
   for (const ParameterPlan& parameter : factory.parameters) {
     parameters.push_back(parameter.type_text);
   }
   return fmt::format("{}__attribute__((weak)) {} {}({}) {{ {} }} {}\n", factory.scope_open,
-                     factory.result_spelling, factory.name, fmt::join(parameters, ", "), object,
+                     factory.result_spelling, factory.name, fmt::join(parameters, ", "), body,
                      factory.scope_close);
 }
 

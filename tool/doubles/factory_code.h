@@ -12,6 +12,6 @@ namespace surety::tool {
 std::string mock_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results,
                       Edits& edits);
 /// Defines a `fresh:`.
-std::string fresh_code(const FunctionPlan& factory, ResultWriter& results);
+std::string fresh_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results);
 
 }  // namespace surety::tool

@@ -23,11 +23,9 @@ std::string ResultWriter::standard_draw(const TypeInfo& type) const {
   if (recipes_.has_default(type)) {
     return "::surety::any<" + type.spelling + ">().draw(surety_source)";
   }
-  const ClassPlan* record = class_named(plan_, type.spelling);
-  if (record == nullptr) return {};
   RegionTest notes;
-  const ObjectRecipe recipe = recipes_.of(*record, type.spelling, notes);
-  return recipe.type.empty() ? "" : recipe.generator + ".draw(surety_source).make()";
+  const ObjectRecipe recipe = recipes_.of(type, notes);
+  return recipe.type.empty() ? "" : recipe.generator + ".draw(surety_source).taken()";
 }
 
 ObjectRecipe ResultWriter::recipe_of(const std::string& type, bool hidden) {

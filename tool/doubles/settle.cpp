@@ -77,7 +77,8 @@ void settle_test(FunctionPlan& function, const Clause& test, Problems& problems)
 }
 
 /// A factory must return a class that the tool can make.
-void settle_product(FunctionPlan& function, const Clause& clause, Problems& problems) {
+void settle_product(UnitPlan& plan, FunctionPlan& function, const Clause& clause) {
+  Problems& problems = plan.problems;
   const ProductPlan& product = function.product;
   const std::string& file = function.contract.file;
   const auto refuse = [&](const std::string& message, const std::string& remedy = {}) {
@@ -110,9 +111,9 @@ void settle_product(FunctionPlan& function, const Clause& clause, Problems& prob
     if (!function.contract.stubbing.empty()) {
       refuse("'fresh:' makes an unconstrained object, but the contract has other clauses",
              "write 'mock:' to say how it answers");
-    } else if (product.is_abstract) {
+    } else if (classes_of(plan, product).empty()) {
       refuse("'" + product.type + "' is abstract: there are no objects of it",
-             "write 'mock:', or return a class that derives from it");
+             "write 'mock:', or return it by a pointer and include a class that derives from it");
     }
     return;
   }
@@ -171,6 +172,21 @@ void settle_clauses(FunctionPlan& function, Problems& problems) {
   contract.regions.clear();
 }
 
+std::vector<std::string> classes_of(const UnitPlan& plan, const ProductPlan& product) {
+  std::vector<std::string> found;
+  if (!product.is_abstract) found.push_back(product.type);
+  // Through a unique_ptr an object must find its own destructor.
+  const bool whole = product.handed == Handed::value ||
+                     (product.handed == Handed::unique && !product.dies_virtually);
+  if (whole || product.methods.empty()) return found;
+  for (const ClassPlan& record : plan.classes) {
+    const bool derives =
+        std::find(record.bases.begin(), record.bases.end(), product.type) != record.bases.end();
+    if (derives && record.constructible && !record.dependent) found.push_back(record.name);
+  }
+  return found;
+}
+
 std::vector<const FunctionPlan*> functions_named(const UnitPlan& plan, const std::string& name) {
   std::vector<const FunctionPlan*> exact, ending;
   for (const FunctionPlan& function : plan.functions) {
@@ -207,7 +223,7 @@ void settle_doubles(UnitPlan& plan) {
     if (function.is_mock() && function.is_fresh()) continue;  // an error already
     for (const char* keyword : {"mock", "fresh"}) {
       const Clause* clause = function.contract.other(keyword);
-      if (clause != nullptr) settle_product(function, *clause, plan.problems);
+      if (clause != nullptr) settle_product(plan, function, *clause);
     }
   }
   for (StubPlan& stub : plan.stubs) {

@@ -16,6 +16,10 @@ void settle_doubles(UnitPlan& plan);
 /// The function of the unit that a `stub:` names, fully or by the end of its name.
 std::vector<const FunctionPlan*> functions_named(const UnitPlan& plan, const std::string& name);
 
+/// The classes of the objects that a `fresh:` may hand out, as code: its own, and by a pointer or
+/// reference those that derive from it.
+std::vector<std::string> classes_of(const UnitPlan& plan, const ProductPlan& product);
+
 /// Why calls of a function cannot go to a stub; empty if they can.
 std::string not_stubbable(const FunctionPlan& function);
 

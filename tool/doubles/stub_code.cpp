@@ -168,7 +168,7 @@ UnitStubs stubs_of(const UnitPlan& plan, const TestRequest& request) {
     if (!function.is_mock() && !function.is_fresh()) continue;
     stubs.any_doubles = true;
     factories += function.is_mock() ? mock_code(plan, function, results, stubs.members)
-                                    : fresh_code(function, results);
+                                    : fresh_code(plan, function, results);
   }
   stubs.code = results.code() + writer.code() + factories;
   merge(stubs.members, results.edits());

@@ -135,6 +135,7 @@ struct FunctionPlan {
   Access access = Access::none;
   bool is_static = false;
   bool is_const = false;
+  bool for_rvalues = false;  // `&&`
   bool is_virtual = false;
   bool is_lambda = false;  // the name is that of the variable that holds it
   bool is_constexpr = false;
@@ -169,10 +170,12 @@ struct FunctionPlan {
   bool contracted() const { return contract.has_function_clauses(); }
 };
 
-/// One constructor through which a test can make an object.
+/// One constructor through which a test can make an object, or a function that returns one.
 struct ConstructorPlan {
   std::vector<ParameterPlan> parameters;
-  std::string id;  // of its contract; empty if it has none
+  std::string id;        // of its contract; empty if it has none
+  std::string function;  // qualified; empty for a constructor
+  Handed handed = Handed::value;
 };
 
 struct ClassPlan {
@@ -189,6 +192,8 @@ struct ClassPlan {
   std::vector<std::string> base_invariants;          // qualified `Base::id_` prefixes
   std::vector<ConstructorPlan> constructors;         // accessible ones
   std::vector<ConstructorPlan> hidden_constructors;  // the others, but for copying and moving
+  std::vector<ConstructorPlan> factories;  // functions with a contract, static methods of its own
+  std::vector<std::string> bases;          // public ones and theirs, qualified
   bool dependent = false;
   bool is_local = false;  // inside a function, where no test can name it
   bool is_abstract = false;

@@ -9,6 +9,7 @@
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
 #include "tool/instrument/relation_checks.h"
+#include "tool/testgen/recipes.h"
 
 namespace surety::tool {
 namespace {
@@ -178,7 +179,7 @@ class BodyWriter {
     if (!hyper_.resets.empty()) text += sibling("reset") + "(); ";
     std::string arguments;
     if (method()) {
-      if (tag != "0") text += fmt::format("auto {} = surety_recipe.make(); ", object(tag));
+      if (tag != "0") text += made_object(object(tag), "surety_recipe");
       arguments = object(tag);
     }
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {

@@ -17,11 +17,27 @@ void Slots::add(std::string generator, const std::string& type, const std::strin
 void Slots::add_text(std::string generator, const std::string& name) {
   add(std::move(generator), "std::string", name);
   seen.back() = "[[maybe_unused]] const std::string& surety_text_" + name;
-  views += fmt::format("[[maybe_unused]] const char* {0} = surety_text_{0}.c_str(); ", name);
+  views.push_back(
+      {name, fmt::format("[[maybe_unused]] const char* {0} = surety_text_{0}.c_str(); ", name)});
+}
+
+std::string made_object(const std::string& object, const std::string& recipe) {
+  return fmt::format("auto {0}_made = {1}.make(); [[maybe_unused]] auto& {0} = {0}_made.object; ",
+                     object, recipe);
+}
+
+void Slots::add_object(std::string generator, const std::string& type, const std::string& name) {
+  add(std::move(generator), type, name);
+  seen.back() = "[[maybe_unused]] const " + type + "& surety_recipe_" + name;
+  views.push_back({name, made_object(name, "surety_recipe_" + name)});
 }
 
 std::string Slots::function_of(const std::string& returned) const {
-  return fmt::format("[]({}) {{ {}return {}; }}", fmt::join(seen, ", "), views, returned);
+  std::string defined;
+  for (const View& view : views) {
+    if (mentions(returned, view.name)) defined += view.definition;
+  }
+  return fmt::format("[]({}) {{ {}return {}; }}", fmt::join(seen, ", "), defined, returned);
 }
 
 std::optional<std::string> slot_code(const Call& call, const ParameterGenerator& made,

@@ -17,19 +17,28 @@ namespace surety::tool {
 
 /// What is drawn, in this order.
 struct Slots {
+  struct View {
+    std::string name;
+    std::string definition;
+  };
   std::vector<std::string> generators;    // C++; or functions of what was drawn before
   std::vector<std::string> declarations;  // `int n`: what each slot draws
   std::vector<std::string> names;         // of the parameters among them
   std::vector<std::string> seen;          // the declarations, where functions see them
-  std::string views;                      // what such functions begin with
+  std::vector<View> views;                // what they see instead of what was drawn
   std::string object;                     // the name of the recipe, if there is one
 
   void add(std::string generator, const std::string& type, const std::string& name);
   /// A text that is kept in a std::string for a parameter of type `const char*`.
   void add_text(std::string generator, const std::string& name);
-  /// A function of what is drawn, in which a `const char*` is one again.
+  /// An object that is drawn as its recipe.
+  void add_object(std::string generator, const std::string& type, const std::string& name);
+  /// A function of what is drawn, in which a `const char*` is one again, and objects are made.
   std::string function_of(const std::string& returned) const;
 };
+
+/// Makes an object by a recipe, both of these names.
+std::string made_object(const std::string& object, const std::string& recipe);
 
 /// The call that arguments are generated for.
 struct Call {

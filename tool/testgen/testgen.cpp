@@ -295,13 +295,13 @@ class FunctionTests {
           owner_ == nullptr ? ObjectRecipe{} : recipes_.of(*owner_, instance.type, test);
       if (recipe.type.empty()) {
         test.skipped = "no object of " + f_.class_name +
-                       " can be made: it needs an accessible constructor whose parameters can be "
-                       "generated";
+                       " can be made: it needs an accessible constructor, or a function with a "
+                       "contract that returns one, whose parameters can be generated";
         return;
       }
       slots.object = "surety_recipe";
       slots.add(recipe.generator, recipe.type, slots.object);
-      object = "auto surety_object = surety_recipe.make(); ";
+      object = made_object("surety_object", "surety_recipe");
     }
     for (std::size_t group = 0; group < derivation.groups.size(); ++group) {
       tables_.solve(inputs, number, group, derivation, slots, test);
@@ -316,32 +316,35 @@ class FunctionTests {
       std::string type = parameter.type.dependent ? dependent_type(own, instance) : made.holder;
       std::string slot = made.generator;
       std::string value = made.parameter;
+      bool made_by_recipe = false;
       const std::string standard = made.by == GeneratedBy::standard && !parameter.type.dependent
                                        ? request_.defaults.function_for(type)
                                        : "";
+      // What is derived of objects is left to the contract: it filters them.
+      const bool derived_object = made.by == GeneratedBy::derived && related == nullptr &&
+                                  !parameter.type.dependent &&
+                                  !recipes_.has_default(parameter.type);
       if (!standard.empty()) {
         slot = standard;
         test.narrowed = true;  // the contract allows more
+      } else if (derived_object || (made.by == GeneratedBy::standard && !parameter.type.dependent &&
+                                    !recipes_.has_default(parameter.type))) {
+        const ObjectRecipe recipe = recipes_.argument(parameter.type, !derived_object, test);
+        if (recipe.type.empty()) {
+          test.skipped = nothing_makes(made.parameter, parameter.type);
+          return;
+        }
+        slot = recipe.generator;
+        type = recipe.type;
+        value = "surety_" + made.parameter;
+        object += made_object(value, made.parameter);
+        made_by_recipe = true;
       } else if (made.by == GeneratedBy::standard) {
         slot = "::surety::by_type";
         const TypeInfo* found = instantiated_type(instance, own);
         if (found != nullptr && !recipes_.has_default(*found)) {
           test.skipped = nothing_makes(made.parameter, *found);
           return;
-        }
-        if (!parameter.type.dependent && !recipes_.has_default(parameter.type)) {
-          const ClassPlan* record = class_named(plan_, parameter.type.spelling);
-          const ObjectRecipe recipe = record == nullptr
-                                          ? ObjectRecipe{}
-                                          : recipes_.of(*record, parameter.type.spelling, test);
-          if (recipe.type.empty()) {
-            test.skipped = nothing_makes(made.parameter, parameter.type);
-            return;
-          }
-          slot = recipe.generator;
-          type = recipe.type;
-          object += fmt::format("auto surety_{0} = {0}.make(); ", made.parameter);
-          value = "surety_" + made.parameter;
         }
       } else if (made.by != GeneratedBy::solved) {
         const std::optional<std::string> code =
@@ -357,6 +360,8 @@ class FunctionTests {
       const bool text = parameter.type.kind == TypeKind::pointer && type == "std::string";
       if (text) {
         slots.add_text(slot, made.parameter);
+      } else if (made_by_recipe) {
+        slots.add_object(slot, type, made.parameter);
       } else {
         slots.add(slot, type, made.parameter);
       }

@@ -105,6 +105,27 @@ TEST_F(MockCommand, FreshObjectsAreGeneratedAndShrink) {
   EXPECT_TRUE(has(failing, "any_ticket() = Ticket(0, false)")) << failing.output;
 }
 
+TEST_F(MockCommand, FreshObjectsAreOfDerivedClassesFromFunctionsAndChanged) {
+  const std::string text = doubles_example("ledger.cpp");
+  const Ran ran = test_text(text, "--cases 3000");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_EQ(outcome("every_tariff_charges_something/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("a_ledger_is_balanced/"), "passed") << ran.output;
+  // Only the second class shows this, and only a changed object that.
+  const Ran other = test_text(
+      replaced(text, "EXPECT_GT(tariff->charge(1), 0)", "EXPECT_LT(tariff->charge(1), 7)"),
+      "--function every_tariff_charges_something");
+  EXPECT_EQ(other.status, 1) << other.output;
+  EXPECT_TRUE(has(other, "any_tariff() = PerUnit(7)")) << other.output;
+  const Ran changed =
+      test_text(replaced(text, "EXPECT_EQ(ledger.balance(), 0)", "EXPECT_EQ(ledger.bookings(), 0)"),
+                "--function a_ledger_is_balanced");
+  EXPECT_EQ(changed.status, 1) << changed.output;
+  EXPECT_TRUE(
+      has(changed, "any_ledger() = [] { auto o = Ledger::opened(std::string(\"\")); o.book(1); return o; }()"))
+      << changed.output;
+}
+
 TEST_F(MockCommand, ManyThreadsMayCallOneMockAndOneStub) {
   const std::string text =
       "#include <gtest/gtest.h>\n#include <memory>\n#include <thread>\n#include <vector>\n"
