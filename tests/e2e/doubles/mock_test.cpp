@@ -121,8 +121,9 @@ TEST_F(MockCommand, FreshObjectsAreOfDerivedClassesFromFunctionsAndChanged) {
       test_text(replaced(text, "EXPECT_EQ(ledger.balance(), 0)", "EXPECT_EQ(ledger.bookings(), 0)"),
                 "--function a_ledger_is_balanced");
   EXPECT_EQ(changed.status, 1) << changed.output;
-  EXPECT_TRUE(
-      has(changed, "any_ledger() = [] { auto o = Ledger::opened(std::string(\"\")); o.book(1); return o; }()"))
+  EXPECT_TRUE(has(
+      changed,
+      "any_ledger() = [] { auto o = Ledger::opened(std::string(\"\")); o.book(1); return o; }()"))
       << changed.output;
 }
 
