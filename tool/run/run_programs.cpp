@@ -298,6 +298,12 @@ RegionResult result_of(const RegionTest& test, const json& row) {
   result.seed = row.at("seed");
   result.seconds = row.at("seconds");
   result.reason = row.at("error");
+  if (result.outcome == Outcome::error && result.runs == 0 && !test.unchanged.empty()) {
+    result.reason += fmt::format(
+        " Objects of {} are as they were made, since no method with a contract changes them: a "
+        "contract, if only `expect: true`, lets tests call one.",
+        test.unchanged);
+  }
   const double tried = row.at("filter_tried");
   const double taken = row.at("filter_accepted");
   if (tried > 0) result.acceptance = taken / tried;

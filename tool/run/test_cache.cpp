@@ -91,6 +91,7 @@ json to_json(const RegionTest& test) {
           {"executions", test.executions},
           {"varies", test.varies},
           {"traced", test.traced},
+          {"unchanged", test.unchanged},
           {"plain", test.plain},
           {"rows", test.rows},
           {"parameters", test.parameters}};
@@ -113,6 +114,7 @@ RegionTest test_of(const json& value) {
   test.executions = value.at("executions");
   test.varies = value.at("varies");
   test.traced = value.at("traced");
+  test.unchanged = value.at("unchanged");
   test.plain = value.at("plain");
   test.rows = value.at("rows");
   test.parameters = value.at("parameters").get<std::vector<std::string>>();

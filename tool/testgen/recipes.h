@@ -40,6 +40,9 @@ class Recipes {
   /// Of a class, of what holds its objects, or of a pointer to one, as the argument of a test.
   ObjectRecipe argument(const TypeInfo& type, bool null, RegionTest& test) const;
 
+  /// The methods with a contract that change an object.
+  std::vector<const FunctionPlan*> changing(const ClassPlan& owner) const;
+
   /// Whether `any` makes values of the type.
   bool has_default(const TypeInfo& type, int depth = 0) const;
 
@@ -73,8 +76,6 @@ class Recipes {
                      CallList& ways) const;
   void add_changes(const ClassPlan& owner, const std::string& type, int depth,
                    CallList& steps) const;
-  /// The methods with a contract that change an object.
-  std::vector<const FunctionPlan*> changing(const ClassPlan& owner) const;
   const FunctionPlan* contract(const std::string& id) const;
 
   const UnitPlan& plan_;

@@ -299,6 +299,7 @@ class FunctionTests {
                        "contract that returns one, whose parameters can be generated";
         return;
       }
+      if (recipes_.changing(*owner_).empty()) test.unchanged = f_.class_name;
       slots.object = "surety_recipe";
       slots.add(recipe.generator, recipe.type, slots.object);
       object = made_object("surety_object", "surety_recipe");

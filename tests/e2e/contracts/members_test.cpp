@@ -66,6 +66,21 @@ TEST_F(Members, ObjectsAreWhatFunctionsReturnAndMethodsChange) {
       << ran.output;
 }
 
+TEST_F(Members, ObjectsThatNothingFillsAreSaidToBeSo) {
+  const std::string text =
+      "#include <vector>\nclass Queue {\n public:\n  void add(int x) { values_.push_back(x); }\n"
+      "  bool empty() const { return values_.empty(); }\n"
+      "  /// assume: !empty()\n  /// expect: ret == ret\n"
+      "  int first() const { return values_.front(); }\n"
+      " private:\n  std::vector<int> values_;\n};\n";
+  const Ran ran = test_text(text);
+  EXPECT_EQ(ran.status, 2) << ran.output;
+  EXPECT_TRUE(has(ran, "no method with a contract changes them")) << ran.output;
+  const Ran filled = test_text(replaced(text, "  void add", "  /// expect: true\n  void add"));
+  EXPECT_EQ(filled.status, 0) << filled.output;
+  EXPECT_EQ(outcome("Queue::first/"), "passed") << filled.output;
+}
+
 TEST_F(Members, ArgumentsAreObjectsPointToThemAndHoldThem) {
   const Ran ran = test_text(subject("object_arguments.cpp"));
   EXPECT_EQ(ran.status, 1) << ran.output;
