@@ -63,7 +63,8 @@ add_library(surety_front_end STATIC
   contracts/declarations.cpp contracts/describe_class.cpp
   contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
   source/prefix.cpp
-  laws/check_laws.cpp laws/run_laws.cpp laws/survey.cpp objects/describe_objects.cpp)
+  laws/check_laws.cpp laws/run_laws.cpp laws/survey.cpp objects/describe_objects.cpp
+  objects/describe_methods.cpp objects/describe_ways.cpp)
 target_include_directories(surety_front_end SYSTEM PRIVATE ${CLANG_INCLUDE_DIRS}
                            ${LLVM_INCLUDE_DIRS})
 target_compile_definitions(surety_front_end PRIVATE ${LLVM_DEFINITIONS_LIST}

@@ -1,62 +1,12 @@
+// The types of values: what they are called, and which of them are objects.
 #include "tool/objects/describe_objects.h"
 
-#include <algorithm>
 #include <set>
 
 #include "tool/contracts/declarations.h"
+#include "tool/objects/object_code.h"
 
 namespace surety::tool {
-
-namespace {
-
-constexpr std::size_t most_calls = 24;
-constexpr unsigned most_parameters = 6;
-constexpr std::size_t most_factories = 6;
-
-/// Names of methods that act on the world, on other threads or on memory that they do not own.
-bool is_dangerous(const std::string& name) {
-  static const char* parts[] = {"delete",    "destroy", "dispose", "release", "exit",  "abort",
-                                "terminate", "wait",    "sleep",   "lock",    "exec",  "join",
-                                "fork",      "kill",    "detach",  "unref",   "Unref", "Delete",
-                                "Destroy",   "Release", "Lock",    "Wait",    "Exec",  "Free"};
-  return std::any_of(std::begin(parts), std::end(parts),
-                     [&](const char* part) { return name.find(part) != std::string::npos; });
-}
-/// Names of what is no part of an object's value.
-bool is_no_value(const std::string& name) {
-  static const std::set<std::string> names = {
-      "capacity",        "max_size",   "bucket_count", "load_factor",
-      "max_load_factor", "use_count",  "unique",       "max_bucket_count",
-      "hash_code",       "isDetached", "refcount",     "ref_count",
-      "Capacity",        "refCount",   "isShared",     "referenceCount"};
-  return names.count(name) != 0 || is_dangerous(name);
-}
-bool counts_or_indexes(const std::string& name, const std::string& type) {
-  static const std::set<std::string> names = {
-      "n",      "count", "size", "len",       "length", "num",   "cnt",    "capacity", "reserve",
-      "pos",    "index", "idx",  "offset",    "i",      "width", "height", "rows",     "cols",
-      "nbytes", "bits",  "prec", "precision", "depth",  "level", "times",  "position", "repeat"};
-  std::string lower;
-  for (const char c : name) {
-    if (c != '_') lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return names.count(lower) != 0 || type.find("size_t") != std::string::npos ||
-         lower.find("size") != std::string::npos || lower.find("count") != std::string::npos ||
-         lower.find("length") != std::string::npos || lower.find("index") != std::string::npos;
-}
-
-bool has_member_type(const clang::CXXRecordDecl& record, llvm::StringRef name) {
-  auto& context = record.getASTContext();
-  return !record.lookup(&context.Idents.get(name)).empty();
-}
-
-/// What `std::` classes serve as arguments.
-bool is_useful_standard(const std::string& name) {
-  static const std::set<std::string> names = {"std::chrono::duration", "std::chrono::time_point",
-                                              "std::complex",          "std::bitset",
-                                              "std::filesystem::path", "std::monostate"};
-  return names.count(name) != 0;
-}
 
 std::string plain_name(const clang::NamedDecl& declaration) {
   std::string name = declaration.getQualifiedNameAsString();
@@ -85,12 +35,40 @@ std::string without_global(const std::string& spelling) {
 std::string argument(const std::string& type, std::size_t index) {
   return "*static_cast<" + type + "*>(a[" + std::to_string(index) + "])";
 }
-std::string place(std::size_t index) { return "$" + std::to_string(index); }
 
 std::string joined(const std::vector<std::string>& parts) {
   std::string out;
   for (const std::string& part : parts) out += (out.empty() ? "" : ", ") + part;
   return out;
+}
+
+namespace {
+
+bool counts_or_indexes(const std::string& name, const std::string& type) {
+  static const std::set<std::string> names = {
+      "n",      "count", "size", "len",       "length", "num",   "cnt",    "capacity", "reserve",
+      "pos",    "index", "idx",  "offset",    "i",      "width", "height", "rows",     "cols",
+      "nbytes", "bits",  "prec", "precision", "depth",  "level", "times",  "position", "repeat"};
+  std::string lower;
+  for (const char c : name) {
+    if (c != '_') lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return names.count(lower) != 0 || type.find("size_t") != std::string::npos ||
+         lower.find("size") != std::string::npos || lower.find("count") != std::string::npos ||
+         lower.find("length") != std::string::npos || lower.find("index") != std::string::npos;
+}
+
+bool has_member_type(const clang::CXXRecordDecl& record, llvm::StringRef name) {
+  auto& context = record.getASTContext();
+  return !record.lookup(&context.Idents.get(name)).empty();
+}
+
+/// What `std::` classes serve as arguments.
+bool is_useful_standard(const std::string& name) {
+  static const std::set<std::string> names = {"std::chrono::duration", "std::chrono::time_point",
+                                              "std::complex",          "std::bitset",
+                                              "std::filesystem::path", "std::monostate"};
+  return names.count(name) != 0;
 }
 
 }  // namespace
@@ -330,397 +308,6 @@ int ObjectDescriber::parameter(const clang::ParmVarDecl& declared, std::string& 
                                std::size_t index) {
   if (declared.isParameterPack()) return -1;
   return pass(declared.getType(), declared.getNameAsString(), code, index);
-}
-
-void ObjectDescriber::add_call_ways(int number, int made, const clang::FunctionDecl& function,
-                                    const std::string& head, const std::string& shown,
-                                    bool braces) {
-  std::vector<int> arguments;
-  std::vector<std::string> codes, places;
-  const auto put = [&] {
-    auto& ways = types_.types[static_cast<std::size_t>(number)].ways;
-    if (ways.size() >= most_calls) return;
-    const char open = braces ? '{' : '(', close = braces ? '}' : ')';
-    ways.push_back({"new (m) " + head + open + joined(codes) + close + (braces ? "" : ""),
-                    shown + open + joined(places) + close, arguments, made});
-  };
-  if (function.getNumParams() > most_parameters &&
-      function.getMinRequiredArguments() > most_parameters) {
-    return;
-  }
-  if (function.getMinRequiredArguments() == 0) put();
-  for (unsigned i = 0; i < function.getNumParams() && i < most_parameters; ++i) {
-    const clang::ParmVarDecl& each = *function.getParamDecl(i);
-    // A list becomes its elements.
-    clang::QualType element;
-    if (sema_.isStdInitializerList(each.getType().getNonReferenceType(), &element)) {
-      const bool ends = i + 1 >= function.getMinRequiredArguments();
-      if (!ends || i > 4) return;
-      for (std::size_t length = 0; length <= 3; ++length) {
-        std::vector<int> with = arguments;
-        std::vector<std::string> list, list_places;
-        bool possible = true;
-        for (std::size_t k = 0; k < length; ++k) {
-          std::string code;
-          const int type = pass(element, "", code, i + k);
-          possible = possible && type >= 0;
-          with.push_back(type);
-          list.push_back(code);
-          list_places.push_back(place(i + k));
-        }
-        if (!possible) return;
-        auto& ways = types_.types[static_cast<std::size_t>(number)].ways;
-        if (ways.size() >= most_calls) return;
-        std::string before, before_places;
-        for (std::size_t k = 0; k < codes.size(); ++k) {
-          before += codes[k] + ", ";
-          before_places += places[k] + ", ";
-        }
-        ways.push_back({"new (m) " + head + "(" + before + "{" + joined(list) + "})",
-                        shown + "(" + before_places + "{" + joined(list_places) + "})", with,
-                        made});
-      }
-      return;
-    }
-    std::string code;
-    const int type = parameter(each, code, i);
-    if (type < 0) return;
-    arguments.push_back(type);
-    codes.push_back(code);
-    places.push_back(place(i));
-    if (i + 1 >= function.getMinRequiredArguments()) put();
-  }
-}
-
-void ObjectDescriber::add_template_ways(int number, int made, const std::string& type) {
-  struct Kind {
-    const char* type;
-    const char* kind;
-    bool is_signed;
-  };
-  static constexpr Kind kinds[] = {
-      {"int", "integer", true},           {"unsigned int", "integer", false},
-      {"long", "integer", true},          {"unsigned long", "integer", false},
-      {"double", "floating", false},      {"bool", "boolean", false},
-      {"::std::string", "string", false}, {"const char*", "c_string", false}};
-  for (const Kind& kind : kinds) {
-    const int argument_type = leaf(kind.type, kind.kind, kind.is_signed);
-    types_.types[static_cast<std::size_t>(number)].ways.push_back(
-        {"new (m) " + type + "(" + argument(kind.type, 0) + ")",
-         without_global(type) + "($0)",
-         {argument_type},
-         made});
-  }
-}
-
-bool ObjectDescriber::add_standard_ways(int number, const clang::CXXRecordDecl& record) {
-  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
-  if (special == nullptr) return false;
-  const std::string name = plain_name(record);
-  const std::string type = types_.types[static_cast<std::size_t>(number)].spelling;
-  const std::string shown = types_.types[static_cast<std::size_t>(number)].name;
-  const auto put = [&](const std::string& code, const std::string& text,
-                       std::vector<int> arguments) {
-    if (std::find(arguments.begin(), arguments.end(), -1) != arguments.end()) return;
-    types_.types[static_cast<std::size_t>(number)].ways.push_back(
-        {"new (m) " + type + code, shown + text, std::move(arguments)});
-  };
-  std::vector<clang::QualType> inner;
-  for (const clang::TemplateArgument& given : special->getTemplateArgs().asArray()) {
-    if (given.getKind() == clang::TemplateArgument::Pack) {
-      for (const clang::TemplateArgument& each : given.pack_elements()) {
-        if (each.getKind() == clang::TemplateArgument::Type) inner.push_back(each.getAsType());
-      }
-    } else if (given.getKind() == clang::TemplateArgument::Type) {
-      inner.push_back(given.getAsType());
-    }
-  }
-  if (name == "std::pair" || name == "std::tuple") {
-    std::vector<int> arguments;
-    std::vector<std::string> codes, places;
-    for (std::size_t i = 0; i < inner.size(); ++i) {
-      codes.emplace_back();
-      arguments.push_back(pass(inner[i], "", codes.back(), i));
-      places.push_back(place(i));
-    }
-    put("(" + joined(codes) + ")", "(" + joined(places) + ")", arguments);
-    return true;
-  }
-  if (name == "std::optional" || name == "std::unique_ptr" || name == "std::shared_ptr") {
-    std::string code;
-    const int argument_type = pass(inner[0], "", code, 0);
-    put("()", "()", {});
-    const std::string element = spelling(inner[0]);
-    name == "std::optional" ? put("(" + code + ")", "($0)", {argument_type})
-                            : put("(new " + element + "(" + code + "))",
-                                  "(new " + without_global(element) + "($0))", {argument_type});
-    return true;
-  }
-  if (name == "std::variant") {
-    for (std::size_t i = 0; i < inner.size(); ++i) {
-      std::string code;
-      const int argument_type = pass(inner[i], "", code, 0);
-      const std::string index = "::std::in_place_index<" + std::to_string(i) + ">, ";
-      put("(" + index + code + ")", "(" + without_global(index) + "$0)", {argument_type});
-    }
-    return true;
-  }
-  if (name == "std::array") {
-    const auto size = special->getTemplateArgs()[1].getAsIntegral().getZExtValue();
-    std::vector<int> arguments;
-    std::vector<std::string> codes, places;
-    for (std::size_t i = 0; i < size && i < most_parameters; ++i) {
-      codes.emplace_back();
-      arguments.push_back(pass(inner[0], "", codes.back(), i));
-      places.push_back(place(i));
-    }
-    put("{{" + joined(codes) + "}}", "{{" + joined(places) + "}}", arguments);
-    return true;
-  }
-  return false;
-}
-
-void ObjectDescriber::add_aggregate(int number, int made, const clang::CXXRecordDecl& record,
-                                    const std::string& type) {
-  std::vector<int> arguments;
-  std::vector<std::string> codes, places;
-  std::size_t index = 0;
-  for (const clang::FieldDecl* field : record.fields()) {
-    if (field->isUnnamedBitField()) continue;
-    if (index == most_parameters) break;
-    std::string code;
-    const int field_type = pass(field->getType(), field->getNameAsString(), code, index);
-    if (field_type < 0) break;
-    arguments.push_back(field_type);
-    codes.push_back(code);
-    places.push_back(place(index++));
-  }
-  types_.types[static_cast<std::size_t>(number)].ways.push_back(
-      {"new (m) " + type + "{" + joined(codes) + "}",
-       without_global(type) + "{" + joined(places) + "}", arguments, made});
-}
-
-void ObjectDescriber::add_ways(int number, const clang::CXXRecordDecl& record, int made,
-                               const std::string& type) {
-  const std::string shown = made < 0 ? types_.types[static_cast<std::size_t>(number)].name
-                                     : types_.types[static_cast<std::size_t>(made)].name;
-  if (record.isAbstract()) return;
-  if (record.isAggregate()) {
-    add_aggregate(number, made, record, type);
-    return;
-  }
-  const bool hidden = std::any_of(
-      record.ctor_begin(), record.ctor_end(), [](const clang::CXXConstructorDecl* each) {
-        return each->isDefaultConstructor() &&
-               (each->getAccess() != clang::AS_public || each->isDeleted());
-      });
-  if (record.hasDefaultConstructor() && !hidden) {
-    types_.types[static_cast<std::size_t>(number)].ways.push_back(
-        {"new (m) " + type + "()", shown + "()", {}, made});
-  }
-  bool any_template = false;
-  const auto take = [&](const clang::CXXConstructorDecl& constructor) {
-    if (constructor.isDeleted() || constructor.isDefaultConstructor() ||
-        constructor.isCopyOrMoveConstructor()) {
-      return;
-    }
-    add_call_ways(number, made, constructor, type, shown, false);
-  };
-  for (const clang::Decl* member : record.decls()) {
-    if (member->getAccess() != clang::AS_public) continue;
-    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(member)) {
-      take(*constructor);
-    } else if (const auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(member)) {
-      if (const auto* target = llvm::dyn_cast<clang::CXXConstructorDecl>(shadow->getTargetDecl())) {
-        take(*target);
-      }
-    } else if (const auto* function = llvm::dyn_cast<clang::FunctionTemplateDecl>(member)) {
-      if (llvm::isa<clang::CXXConstructorDecl>(function->getTemplatedDecl()) &&
-          function->getTemplatedDecl()->getMinRequiredArguments() == 1) {
-        any_template = true;
-      }
-    }
-  }
-  if (any_template) add_template_ways(number, made, type);
-  if (made >= 0) return;
-  std::size_t factories = 0;
-  const auto found = index_.factories.find(record.getCanonicalDecl());
-  if (found == index_.factories.end()) return;
-  for (const clang::FunctionDecl* factory : found->second) {
-    if (++factories > most_factories) break;
-    const std::string name = "::" + plain_name(*factory);
-    // `T(f(...))`: the object is what the function returns.
-    std::vector<ObjectCall> before;
-    std::swap(before, types_.types[static_cast<std::size_t>(number)].ways);
-    add_call_ways(number, made, *factory, name, without_global(name), false);
-    std::swap(before, types_.types[static_cast<std::size_t>(number)].ways);
-    for (ObjectCall& call : before) {
-      call.code = "new (m) " + type + "(" + call.code.substr(8) + ")";
-      types_.types[static_cast<std::size_t>(number)].ways.push_back(std::move(call));
-    }
-  }
-}
-
-void ObjectDescriber::add_step(int number, const clang::CXXMethodDecl& method) {
-  const std::string name = method.getNameAsString();
-  if (method.isDeleted() || is_dangerous(name) || name.starts_with("_") ||
-      method.getRefQualifier() == clang::RQ_RValue)
-    return;
-  if (method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator()) return;
-  if (method.getNumParams() > most_parameters) return;
-  std::vector<int> arguments;
-  std::vector<std::string> codes, places;
-  for (unsigned i = 0; i < method.getMinRequiredArguments(); ++i) {
-    std::string code;
-    const int type = parameter(*method.getParamDecl(i), code, i);
-    if (type < 0) return;
-    arguments.push_back(type);
-    codes.push_back(code);
-    places.push_back(place(i));
-  }
-  auto steps = [&]() -> std::vector<ObjectCall>& {
-    return types_.types[static_cast<std::size_t>(number)].steps;
-  };
-  if (steps().size() >= most_calls) return;
-  const std::string type = types_.types[static_cast<std::size_t>(number)].spelling;
-  const std::string object = "(*static_cast<" + type + "*>(o))";
-  const std::string call = "." + name + "(" + joined(codes) + ")";
-  const clang::OverloadedOperatorKind op = method.getOverloadedOperator();
-  const std::string shown =
-      op == clang::OO_Subscript && !places.empty() ? "$o[" + joined(places) + "]"
-      : op == clang::OO_Equal && !places.empty()   ? "$o = " + joined(places)
-                                                   : "$o." + name + "(" + joined(places) + ")";
-  // What is returned by reference can be given a value.
-  const clang::QualType result = method.getReturnType();
-  if (result->isLValueReferenceType() && !result->getPointeeType().isConstQualified() &&
-      op != clang::OO_Equal && op != clang::OO_PlusPlus && op != clang::OO_MinusMinus &&
-      !method.isConst() &&
-      (op == clang::OO_Subscript ||
-       !context_.hasSameUnqualifiedType(result->getPointeeType(),
-                                        method.getFunctionObjectParameterType()))) {
-    std::string code;
-    const int value = pass(result->getPointeeType(), "", code, arguments.size());
-    if (value >= 0) {
-      std::vector<int> with = arguments;
-      with.push_back(value);
-      steps().push_back(
-          {object + call + " = " + code, shown + " = " + place(arguments.size()), with});
-      return;
-    }
-  }
-  steps().push_back({"(void)" + object + call, shown, arguments});
-}
-
-void ObjectDescriber::add_template_steps(int number, const clang::FunctionTemplateDecl& method) {
-  const auto* pattern = llvm::dyn_cast<clang::CXXMethodDecl>(method.getTemplatedDecl());
-  if (pattern == nullptr || pattern->isStatic() || pattern->isConst() ||
-      llvm::isa<clang::CXXConstructorDecl>(pattern) ||
-      llvm::isa<clang::CXXConversionDecl>(pattern) || pattern->getMinRequiredArguments() != 1 ||
-      is_dangerous(method.getNameAsString())) {
-    return;
-  }
-  const std::string type = types_.types[static_cast<std::size_t>(number)].spelling;
-  const std::string object = "(*static_cast<" + type + "*>(o))";
-  const int whole = leaf("int", "integer", true), text = leaf("::std::string", "string");
-  const clang::OverloadedOperatorKind op = pattern->getOverloadedOperator();
-  auto& steps = types_.types[static_cast<std::size_t>(number)].steps;
-  for (const auto& [argument_type, spelled] :
-       {std::pair{whole, std::string("int")}, std::pair{text, std::string("::std::string")}}) {
-    if (steps.size() >= most_calls) return;
-    const std::string code = argument(spelled, 0);
-    if (op == clang::OO_Subscript) {
-      steps.push_back({object + "[" + code + "] = " + argument("int", 1),
-                       "$o[$0] = $1",
-                       {argument_type, whole}});
-    } else if (op == clang::OO_Equal) {
-      steps.push_back({object + " = " + code, "$o = $0", {argument_type}});
-    } else if (op == clang::OO_None) {
-      steps.push_back({"(void)" + object + "." + method.getNameAsString() + "(" + code + ")",
-                       "$o." + method.getNameAsString() + "($0)",
-                       {argument_type}});
-    }
-  }
-}
-
-void ObjectDescriber::add_steps(int number, const clang::CXXRecordDecl& record, int depth) {
-  for (const clang::Decl* member : record.decls()) {
-    if (member->getAccess() != clang::AS_public) continue;
-    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member)) {
-      if (method->isConst() || method->isStatic() || method->isImplicit() ||
-          llvm::isa<clang::CXXConstructorDecl>(method) ||
-          llvm::isa<clang::CXXDestructorDecl>(method) ||
-          llvm::isa<clang::CXXConversionDecl>(method)) {
-        continue;
-      }
-      add_step(number, *method);
-    } else if (const auto* function = llvm::dyn_cast<clang::FunctionTemplateDecl>(member)) {
-      add_template_steps(number, *function);
-    }
-  }
-  if (depth > 3) return;
-  for (const clang::CXXBaseSpecifier& base : record.bases()) {
-    const clang::CXXRecordDecl* inner = base.getType()->getAsCXXRecordDecl();
-    if (base.getAccessSpecifier() == clang::AS_public && inner != nullptr &&
-        inner->getDefinition() != nullptr) {
-      add_steps(number, *inner->getDefinition(), depth + 1);
-    }
-  }
-}
-
-bool ObjectDescriber::seen_directly(clang::QualType given) const {
-  const clang::QualType type = given.getNonReferenceType().getCanonicalType();
-  if (type->isArithmeticType() || type->isEnumeralType()) return !type->isAnyComplexType();
-  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  if (record == nullptr) return false;
-  const std::string name = plain_name(*record);
-  if (name != "std::basic_string" && name != "std::basic_string_view") return false;
-  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-  return special != nullptr && special->getTemplateArgs()[0].getAsType()->isCharType();
-}
-
-void ObjectDescriber::add_observers(int number, const clang::CXXRecordDecl& record, int depth) {
-  const std::string type = types_.types[static_cast<std::size_t>(number)].spelling;
-  const std::string object = "(*static_cast<const " + type + "*>(o))";
-  const auto put = [&](const std::string& code, const std::string& name) {
-    auto& observers = types_.types[static_cast<std::size_t>(number)].observers;
-    const bool known = std::any_of(observers.begin(), observers.end(),
-                                   [&](const ObjectCall& each) { return each.text == name; });
-    if (observers.size() < most_calls && !known) observers.push_back({code, name, {}});
-  };
-  for (const clang::Decl* member : record.decls()) {
-    if (member->getAccess() != clang::AS_public) continue;
-    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member)) {
-      const std::string name = method->getNameAsString();
-      if (!method->isConst() || method->isStatic() || method->isDeleted() ||
-          method->getMinRequiredArguments() != 0 || method->isOverloadedOperator() ||
-          llvm::isa<clang::CXXConversionDecl>(method) || is_no_value(name) ||
-          name.starts_with("_") || method->getRefQualifier() == clang::RQ_RValue ||
-          !seen_directly(method->getReturnType())) {
-        continue;
-      }
-      put("::surety::object::see(seen, " + object + "." + name + "())", name + "()");
-    } else if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member)) {
-      if (!field->getDeclName().isEmpty() && !field->isBitField() &&
-          seen_directly(field->getType())) {
-        put("::surety::object::see(seen, " + object + "." + field->getNameAsString() + ")",
-            field->getNameAsString());
-      }
-    }
-  }
-  if (depth <= 3) {
-    for (const clang::CXXBaseSpecifier& base : record.bases()) {
-      const clang::CXXRecordDecl* inner = base.getType()->getAsCXXRecordDecl();
-      if (base.getAccessSpecifier() == clang::AS_public && inner != nullptr &&
-          inner->getDefinition() != nullptr) {
-        add_observers(number, *inner->getDefinition(), depth + 1);
-      }
-    }
-  }
-  if (depth != 0) return;
-  put("for (const auto& each : " + object +
-          ") { ::surety::object::see(seen, each); seen.text(\"\"); }",
-      "elements");
-  put("::std::ostringstream text; text << " + object + "; seen.text(text.str())", "<<");
 }
 
 void ObjectDescriber::describe(const Pending& pending) {
