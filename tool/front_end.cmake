@@ -17,7 +17,8 @@ add_library(surety_contracts STATIC
   instrument/wrap.cpp
   source/compile_command.cpp
   testgen/instances.cpp testgen/members.cpp testgen/recipes.cpp testgen/slots.cpp
-  testgen/compose.cpp testgen/config.cpp testgen/relation_body.cpp testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
+  testgen/compose.cpp testgen/config.cpp testgen/relation_body.cpp testgen/function_tests.cpp testgen/reach.cpp
+  testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
   report/console.cpp report/formats.cpp report/report.cpp
   matrix/matrix.cpp matrix/report.cpp strength/report.cpp
   laws/laws_report.cpp laws/read_law.cpp laws/write_laws.cpp)
