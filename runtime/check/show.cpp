@@ -7,6 +7,8 @@
 #include <cstring>
 #include <sstream>
 
+#include "runtime/generate/utf8.h"
+
 namespace surety {
 
 void Shown::release() noexcept { std::free(data_); }
@@ -86,6 +88,15 @@ void append_escaped(Shown& out, std::uint32_t value, char quote) {
   out.append(buffer);
 }
 
+/// The length of a character beyond ASCII that a terminal shows; 0 for everything else, so also for
+/// bytes that are no UTF-8 and for the control characters U+0080 to U+009F.
+std::size_t readable_length(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  const std::size_t length = utf8_length(text, at);
+  const bool control = length == 2 && byte(0) == 0xc2 && byte(1) < 0xa0;
+  return length < 2 || control ? 0 : length;
+}
+
 }  // namespace
 
 void show_integer(Shown& out, std::intmax_t value) {
@@ -114,15 +125,17 @@ void show_character(Shown& out, std::uint32_t value, const char* prefix) {
 
 void show_string(Shown& out, const char* data, std::size_t length) {
   out.append("\"");
-  for (std::size_t i = 0; i < length && i < most_characters; ++i) {
-    const auto value = static_cast<unsigned char>(data[i]);
-    if (value == 0) {
+  const std::string_view text(data, length);
+  for (std::size_t i = 0; i < length && i < most_characters;) {
+    const std::size_t readable = readable_length(text, i);
+    if (readable != 0) {
+      out.append(data + i, readable);
+    } else if (data[i] == '\0') {
       out.append("\\000");  // \0 before a digit would be another character
-    } else if (value >= 0x80) {
-      out.append(data + i, 1);  // UTF-8 stays readable
     } else {
-      append_escaped(out, value, '"');
+      append_escaped(out, static_cast<unsigned char>(data[i]), '"');
     }
+    i += readable != 0 ? readable : 1;
   }
   out.append(length > most_characters ? "...\"" : "\"");
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "runtime/generate/utf8.h"
+
 namespace surety {
 
 namespace detail {
@@ -96,7 +98,6 @@ std::string AnyString::draw(Source& source) const {
 std::vector<std::string> AnyString::boundaries() const { return bytes_.boundaries(); }
 
 namespace {
-constexpr std::uint32_t last_code_point = 0x10ffff;
 constexpr std::uint32_t surrogates = 0x800;
 
 /// Code points in order of simplicity: letters, the rest of ASCII, then upwards.
@@ -105,35 +106,6 @@ std::uint32_t code_point(std::uint64_t rank) {
   if (rank < 128) return static_cast<unsigned char>(order[static_cast<std::size_t>(rank)]);
   const auto point = static_cast<std::uint32_t>(rank);
   return point < 0xd800 ? point : point + surrogates;
-}
-
-void append_utf8(std::string& text, std::uint32_t c) {
-  if (c < 0x80) {
-    text.push_back(static_cast<char>(c));
-    return;
-  }
-  const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-  const unsigned lead = more == 1 ? 0xc0 : more == 2 ? 0xe0 : 0xf0;
-  text.push_back(static_cast<char>(lead | (c >> (6 * more))));
-  for (int i = more - 1; i >= 0; --i) {
-    text.push_back(static_cast<char>(0x80 | ((c >> (6 * i)) & 0x3f)));
-  }
-}
-
-/// The length of the well-formed sequence that begins at `at`, 0 if there is none.
-std::size_t utf8_length(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) return 1;
-  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc2 || lead > 0xf4 || at + length > text.size()) return 0;
-  std::uint32_t c = lead & (0x7fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-    c = (c << 6) | (byte(i) & 0x3f);
-  }
-  const bool overlong = (length == 3 && c < 0x800) || (length == 4 && c < 0x10000);
-  return overlong || (c >= 0xd800 && c < 0xe000) || c > last_code_point ? 0 : length;
 }
 }  // namespace
 

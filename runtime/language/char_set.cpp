@@ -93,35 +93,6 @@ std::string CharSet::describe() const {
   return text + "]";
 }
 
-std::size_t write_utf8(char* to, std::uint32_t c) {
-  const auto tail = [c](int shift) { return static_cast<char>(0x80 | ((c >> shift) & 0x3F)); };
-  if (c < 0x80) {
-    to[0] = static_cast<char>(c);
-    return 1;
-  }
-  if (c < 0x800) {
-    to[0] = static_cast<char>(0xC0 | (c >> 6));
-    to[1] = tail(0);
-    return 2;
-  }
-  if (c < 0x10000) {
-    to[0] = static_cast<char>(0xE0 | (c >> 12));
-    to[1] = tail(6);
-    to[2] = tail(0);
-    return 3;
-  }
-  to[0] = static_cast<char>(0xF0 | (c >> 18));
-  to[1] = tail(12);
-  to[2] = tail(6);
-  to[3] = tail(0);
-  return 4;
-}
-
-void append_utf8(std::string& out, std::uint32_t code_point) {
-  char buffer[4];
-  out.append(buffer, write_utf8(buffer, code_point));
-}
-
 std::string describe_char(std::uint32_t c, bool bytes) {
   switch (c) {
     case '\n':

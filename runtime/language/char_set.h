@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace surety::lang {
+#include "runtime/generate/utf8.h"
 
-inline constexpr std::uint32_t last_code_point = 0x10FFFF;
+namespace surety::lang {
 
 struct CharRange {
   std::uint32_t first;
@@ -32,9 +32,6 @@ struct CharSet {
   friend bool operator==(const CharSet&, const CharSet&) = default;
 };
 
-/// At most 4 bytes; returns how many.
-std::size_t write_utf8(char* to, std::uint32_t code_point);
-void append_utf8(std::string& out, std::uint32_t code_point);
 /// A character as it is written inside a class or a string.
 std::string describe_char(std::uint32_t c, bool bytes);
 

@@ -121,6 +121,22 @@ std::string shown(const T& value) {
   return show(value).c_str();
 }
 
+TEST(Show, KeepsUtf8ReadableAndEscapesEveryOtherByte) {
+  EXPECT_EQ(shown(std::string("caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80")),
+            "\"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\"");
+  EXPECT_EQ(shown(std::string("\xff")), "\"\\377\"");
+  EXPECT_EQ(shown(std::string("\xe2\x82")), "\"\\342\\202\"") << "cut short";
+  EXPECT_EQ(shown(std::string("\x82z")), "\"\\202z\"") << "without a beginning";
+  EXPECT_EQ(shown(std::string("\xc0\xaf")), "\"\\300\\257\"") << "overlong";
+  EXPECT_EQ(shown(std::string("\xed\xa0\x80")), "\"\\355\\240\\200\"") << "a surrogate";
+  EXPECT_EQ(shown(std::string("\xc2\x9b")), "\"\\302\\233\"") << "moves a terminal's cursor";
+}
+
+TEST(Show, CutsLongStringsBetweenCharacters) {
+  const std::string long_text = std::string(999, 'a') + "\xe2\x82\xac" + "b";
+  EXPECT_EQ(shown(long_text), "\"" + std::string(999, 'a') + "\xe2\x82\xac...\"");
+}
+
 TEST(Show, WritesValuesAsLiterals) {
   EXPECT_EQ(shown(true), "true");
   EXPECT_EQ(shown('\n'), "'\\n'");
