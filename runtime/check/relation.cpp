@@ -1,13 +1,13 @@
-// Relations between executions in tests: the table of executions, and executions in processes of
-// their own.
-#include "surety/relation.h"
-
+// Relations between executions in tests: the table of executions, what is remembered of other
+// cases, and executions in processes of their own.
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
+
+#include "surety/detail/relation_test.h"
 
 namespace surety::detail {
 
@@ -46,8 +46,6 @@ void stop_with(Failure failure) {
   fail_case(std::move(failure));
   throw StopCase{};
 }
-
-void unexpected(const ContractInfo* contract) { escaped(contract); }
 
 void RelationTable::add(const char* name, bool output, std::vector<std::string> texts) {
   rows_ += rows_.empty() ? "" : "\n";

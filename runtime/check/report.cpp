@@ -9,6 +9,7 @@
 #include <typeinfo>
 #include <vector>
 
+#include "runtime/run/failures.h"
 #include "surety/contract.h"
 #include "surety/run.h"
 #include "surety/source.h"
@@ -19,14 +20,6 @@ namespace {
 // The one piece of state that all threads share; C++26 replaces its handler at link time, which
 // a test runner that comes and goes cannot do.
 std::atomic<ViolationHandler> present_handler{nullptr};
-
-std::string demangled(const char* name) {
-  int status = 0;
-  char* text = abi::__cxa_demangle(name, nullptr, nullptr, &status);
-  std::string result = status == 0 && text != nullptr ? text : name;
-  std::free(text);
-  return result;
-}
 
 /// The type of the current exception, and what() where it has one.
 std::string current_exception_text() {
@@ -153,7 +146,6 @@ void Report::send(Semantic semantic) {
   if (semantic != Semantic::observe) std::abort();
 }
 
-Thrown current_thrown();  // for surety/relation.h
 Thrown current_thrown() {
   Shown text;
   text.append(current_exception_text().c_str());

@@ -1,6 +1,6 @@
 // Violations in generated tests: each becomes the failure of the case in which it happened.
 #include "surety/contract_test.h"
-#include "surety/relation.h"
+#include "surety/detail/relation_test.h"
 
 namespace surety {
 

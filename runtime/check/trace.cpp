@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "surety/relation.h"
+#include "surety/detail/execute.h"
 
 namespace surety {
 

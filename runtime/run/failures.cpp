@@ -12,7 +12,6 @@
 
 namespace surety {
 
-namespace {
 std::string demangled(const char* name) {
   int status = 0;
   char* text = abi::__cxa_demangle(name, nullptr, nullptr, &status);
@@ -20,6 +19,8 @@ std::string demangled(const char* name) {
   std::free(text);
   return result;
 }
+
+namespace {
 Failure made(const char* kind, std::string message) {
   Failure failure;
   failure.kind = kind;

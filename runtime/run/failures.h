@@ -8,6 +8,9 @@
 
 namespace surety {
 
+/// The name of a type as it is written in C++, from what `type_info::name` says.
+std::string demangled(const char* name);
+
 /// To be called in a handler: describes the exception being handled.
 Failure failure_of_current_exception();
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "surety/contract.h"
-#include "surety/detail/observed.h"
+#include "surety/detail/observable.h"
 #include "surety/detail/stub_point.h"
 #include "surety/show.h"
 

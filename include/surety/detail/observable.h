@@ -1,5 +1,6 @@
 // What can be observed of one execution beside its result, and when two results are the same.
-// Contracts between executions speak of it; include/surety/relation.h has the rest.
+// Clauses about executions speak of it, so it is light; `Observed`, which has the result too, is in
+// surety/relation/observed.h.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +29,10 @@ class Thrown {
  private:
   Shown text_;
 };
+namespace detail {
+/// The exception that is being handled.
+Thrown current_thrown();
+}  // namespace detail
 
 /// The branches that an execution took, in order. Empty unless they were recorded; code has to be
 /// compiled with -fsanitize-coverage=trace-pc for that.
