@@ -59,6 +59,22 @@ const std::vector<ClauseEntry>& clause_entries() {
        "old(count()) + 1\n"
        "  void up() { ++count_; }\n  int count() const { return count_; }\n\n private:\n  int "
        "count_ = 0;\n};\n"},
+      {"is", "is: L",
+       "On a variable or a member: it is in the language `L` whenever it has got a value. See "
+       "[languages](languages.md#variables-in-a-language).",
+       "#include <surety/language/built_in.h>\n\n#include <string>\n"
+       "/// expect: ret.size() == name.size() + 1\n/// assume: name in "
+       "surety::languages::Identifier\n"
+       "std::string numbered(const std::string& name) {\n"
+       "  /// is: surety::languages::Identifier\n  std::string longer = name;\n"
+       "  longer += '1';\n  return longer;\n}\n"},
+      {"law", "law: name",
+       "Begins a law between the methods of the class below it, which `surety laws` checks. See "
+       "[laws](laws.md).",
+       "/// law: down undoes up\n/// given T c\n/// const unsigned before = c.count(); c.up();\n"
+       "/// ->\n/// c.down();\n/// before == c.count()\nclass UpAndDown {\n public:\n"
+       "  void up() { ++count_; }\n  void down() { --count_; }\n"
+       "  unsigned count() const { return count_; }\n\n private:\n  unsigned count_ = 0;\n};\n"},
       {"test", "test:",
        "The function is a GoogleTest test. Its parameters are generated, by `assume:` where it is "
        "written.",

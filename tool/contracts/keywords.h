@@ -1,7 +1,8 @@
 // The keywords that open a clause.
 //
-// To add a clause: add its keyword here, with the kind that the parser gives it. Parts of the
-// product that have clauses of their own read those of kind `other` from Contract::others.
+// To add a clause: add its keyword here, with the kind that the parser gives it, and a row in
+// tool/commands/manual_clauses.cpp, which a test compares. Parts of the product that have clauses
+// of their own read those of kind `other` from Contract::others.
 #pragma once
 
 #include <string_view>
@@ -22,10 +23,9 @@ inline constexpr Keyword keywords[] = {
     {"ensures", ClauseKind::expect, true}, {"config", ClauseKind::config, true},
     {"hyper", ClauseKind::hyper, true},    {"invariant", ClauseKind::invariant, true},
     {"reset", ClauseKind::other, false},   {"law", ClauseKind::other, false},
-    {"fresh", ClauseKind::other, false},   {"make", ClauseKind::other, false},
-    {"is", ClauseKind::other, false},      {"mock", ClauseKind::other, false},
-    {"stub", ClauseKind::other, false},    {"test", ClauseKind::other, false},
-    {"cases", ClauseKind::other, false},
+    {"fresh", ClauseKind::other, false},   {"is", ClauseKind::other, false},
+    {"mock", ClauseKind::other, false},    {"stub", ClauseKind::other, false},
+    {"test", ClauseKind::other, false},    {"cases", ClauseKind::other, false},
 };
 
 const Keyword* find_keyword(std::string_view word);

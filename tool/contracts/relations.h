@@ -1,7 +1,8 @@
 // The named relations: `hyper: commutative(x, y)` and its like become ordinary clauses, which
 // `surety list --expand` shows.
 //
-// To add one: a row in `relations` (relations.cpp) and a line in docs/hyperproperties.md.
+// To add one: a row in `rules` (relations.cpp) and one in docs/hyperproperties.md, which a test
+// compares.
 #pragma once
 
 #include <string>
@@ -16,7 +17,7 @@ struct NamedRelation {
   std::string usage;    // name(arguments)
   std::string meaning;  // one line
 };
-/// All of them, for help texts and the manual.
+/// All of them, to compare the manual with.
 std::vector<NamedRelation> named_relations();
 
 /// Gives every relation that has a known name and no clauses of its own its clauses.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tool/contracts/print_problem.h"
+#include "tool/contracts/relations.h"
 
 namespace surety::tool {
 namespace {
@@ -140,6 +141,14 @@ TEST(Contract, RefusesGeneratorsForUnknownParameters) {
   ASSERT_EQ(problems.size(), 1u);
   EXPECT_EQ(problems[0].remedy, "did you mean 'month'?");
   EXPECT_EQ(problems[0].length, 4u);
+}
+
+TEST(NamedRelations, AreAllInTheManual) {
+  const std::string manual = read_file(SURETY_SOURCE_DIR "/docs/hyperproperties.md");
+  ASSERT_FALSE(named_relations().empty());
+  for (const NamedRelation& relation : named_relations()) {
+    EXPECT_THAT(manual, testing::HasSubstr("| `" + relation.usage + "` |"));
+  }
 }
 
 TEST(PrintProblem, CountsLinesAndColumnsFromOne) {
