@@ -20,21 +20,23 @@ class TestCommand : public ::testing::Test {
   static std::string example(const std::string& name) {
     return read_file(std::string(SURETY_SOURCE_DIR) + "/examples/contracts/" + name);
   }
-  Ran test(const std::string& arguments) {
+  Ran run(const std::string& command) {
     return shell("cd '" + folder_.path().string() +
-                 "' && mkdir -p .surety && '" SURETY_COMMAND "' test " + arguments);
+                 "' && mkdir -p .surety && '" SURETY_COMMAND "' " + command);
   }
-  /// Tests one file with the given text; its results by region.
+  Ran test(const std::string& arguments) { return run("test " + arguments); }
+  /// What results are known by: function and region, unless a fixture says otherwise.
+  virtual std::string key_of(const json& row) const {
+    return row.at("function").get<std::string>() + "/" + row.at("region").get<std::string>();
+  }
+  /// Tests one file with the given text; its results by `key_of`.
   Ran test_text(const std::string& text, const std::string& arguments = "") {
     write_file(folder_ / "subject.cpp", text);
     const Ran ran = test("subject.cpp --json report.json " + arguments);
     results_.clear();
     const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
     if (report.is_object()) {
-      for (const json& row : report.at("results")) {
-        results_[row.at("function").get<std::string>() + "/" +
-                 row.at("region").get<std::string>()] = row;
-      }
+      for (const json& row : report.at("results")) results_[key_of(row)] = row;
     }
     return ran;
   }
@@ -42,11 +44,10 @@ class TestCommand : public ::testing::Test {
     const auto found = results_.find(key);
     return found == results_.end() ? "missing" : found->second.at("outcome").get<std::string>();
   }
+  /// The counterexample; the outcome of what has none.
   std::string call(const std::string& key) const {
-    const auto found = results_.find(key);
-    return found == results_.end()
-               ? "missing"
-               : found->second.at("counterexample").at("call").get<std::string>();
+    if (outcome(key) != "failed") return outcome(key);
+    return results_.at(key).at("counterexample").at("call").get<std::string>();
   }
   static std::string replaced(std::string text, const std::string& from, const std::string& to) {
     const std::size_t at = text.find(from);

@@ -2,48 +2,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
-#include <nlohmann/json.hpp>
-
-#include "tests/support/command.h"
+#include "tests/e2e/contracts/test_command.h"
 
 namespace surety {
 namespace {
 
-using namespace testing_support;
-using nlohmann::json;
 using ::testing::HasSubstr;
 
-class Hyper : public ::testing::Test {
+class Hyper : public TestCommand {
  protected:
-  Ran run(const std::string& command) {
-    return shell("cd '" + folder_.path().string() +
-                 "' && mkdir -p .surety && '" SURETY_COMMAND "' " + command);
-  }
-  /// Tests one file with the given text; its results by function and relation.
-  Ran test(const std::string& text, const std::string& arguments = "") {
-    write_file(folder_ / "subject.cpp", text);
-    const Ran ran = run("test subject.cpp --json report.json " + arguments);
-    results_.clear();
-    const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
-    if (report.is_object()) {
-      for (const json& row : report.at("results")) {
-        results_[row.at("function").get<std::string>() + "/" +
-                 row.at("relation").get<std::string>()] = row;
-      }
-    }
-    return ran;
+  std::string key_of(const json& row) const override {
+    return row.at("function").get<std::string>() + "/" + row.at("relation").get<std::string>();
   }
   Ran test_example(const std::string& name) {
-    return test(read_file(std::string(SURETY_SOURCE_DIR) + "/examples/hyper/" + name + ".cpp"));
-  }
-  std::string outcome(const std::string& key) const {
-    const auto found = results_.find(key);
-    return found == results_.end() ? "missing" : found->second.at("outcome").get<std::string>();
-  }
-  std::string call(const std::string& key) const {
-    if (outcome(key) != "failed") return outcome(key);
-    return results_.at(key).at("counterexample").at("call").get<std::string>();
+    return test_text(
+        read_file(std::string(SURETY_SOURCE_DIR) + "/examples/hyper/" + name + ".cpp"));
   }
   /// Every relation of namespace `faulty` fails, every one of `repaired` holds.
   void expect_told_apart(const std::string& name, std::size_t relations) {
@@ -58,8 +31,6 @@ class Hyper : public ::testing::Test {
     }
     EXPECT_EQ(faulty, relations) << ran.output;
   }
-  TemporaryFolder folder_;
-  std::map<std::string, json> results_;
 };
 
 TEST_F(Hyper, PasswordComparisonLeaks) {
@@ -90,7 +61,7 @@ TEST_F(Hyper, RelationsOfThePaper) {
 }
 
 TEST_F(Hyper, NamedRelations) {
-  const Ran ran = test(R"(
+  const Ran ran = test_text(R"(
 #include <cmath>
 #include <cstdlib>
 /// hyper: monotone(x)
@@ -146,7 +117,7 @@ int difference(int a, int b) { return a - b; }
 }
 
 TEST_F(Hyper, EveryExecutionStartsFromTheSameState) {
-  const Ran ran = test(R"(
+  const Ran ran = test_text(R"(
 #include <map>
 #include <vector>
 class Counter {
@@ -188,7 +159,7 @@ void mark(int* out, int level) { if (out != nullptr) *out = level > 5 ? 1 : 2; }
 }
 
 TEST_F(Hyper, SaysWhatWasCompared) {
-  const Ran ran = test(R"(
+  const Ran ran = test_text(R"(
 /// hyper: nothing
 /// assume: x_p = x
 /// expect: ret_p == ret
@@ -217,7 +188,7 @@ void alone(int& x) { x = 3; }
 }
 
 TEST_F(Hyper, WrongRelationsAreErrorsAtTheirPlace) {
-  const Ran ran = test(R"(
+  const Ran ran = test_text(R"(
 #include <memory>
 /// hyper: comutative
 int a(int x, int y);
@@ -254,7 +225,7 @@ NoOrder h(int x);
 }
 
 TEST_F(Hyper, OperatorsOverridesAndMembersOfTemplates) {
-  const Ran ran = test(R"(
+  const Ran ran = test_text(R"(
 struct Money {
   int cents;
   /// assume: cents >= 0 && other.cents >= 0
@@ -297,7 +268,7 @@ class Box {
 
 /// Composition happens at the outermost call only: a recursive function stays affordable.
 TEST_F(Hyper, RecursionIsNotComposedAgain) {
-  const Ran ran = test(R"(
+  const Ran ran = test_text(R"(
 static unsigned long calls = 0;
 /// assume: n = inclusive(0, 30)
 /// expect: ret == n
