@@ -21,13 +21,14 @@ add_library(surety_contracts STATIC
   testgen/request.cpp testgen/testgen.cpp build/build.cpp run/run_programs.cpp run/test_cache.cpp
   report/console.cpp report/formats.cpp report/report.cpp
   matrix/matrix.cpp matrix/report.cpp strength/report.cpp
+  system/files.cpp system/shell.cpp
   laws/laws_report.cpp laws/read_law.cpp laws/write_laws.cpp)
 set_source_files_properties(laws/read_law.cpp PROPERTIES
   COMPILE_DEFINITIONS SURETY_SOURCE_LAWS="${PROJECT_SOURCE_DIR}/laws")
 target_include_directories(surety_contracts PUBLIC ${PROJECT_SOURCE_DIR})
 target_compile_definitions(surety_contracts
   PRIVATE SURETY_SOURCE_INCLUDE="${PROJECT_SOURCE_DIR}/include")
-target_link_libraries(surety_contracts PUBLIC CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
+target_link_libraries(surety_contracts PUBLIC surety::runtime CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json
                       PRIVATE surety_warnings)
 
 # Solving arithmetic assumptions; only models.cpp sees Z3, without which it solves less.

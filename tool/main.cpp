@@ -28,6 +28,8 @@ int main(int argc, char** argv) {
     const std::string word = argv[i];
     if (compiles && !flags && word == "--") {
       flags = true;
+    } else if (flags && word.empty()) {
+      words.insert(words.end(), {"--flag", ""});  // `--flag=` would take the next word
     } else {
       words.push_back(flags ? "--flag=" + word : word);
     }

@@ -5,19 +5,19 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
 #include "runtime/run/progress.h"
-#include "tool/commands/commands.h"
 #include "tool/contracts/collect.h"
 #include "tool/contracts/language_flows.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/contracts/type_clauses.h"
 #include "tool/contracts/validate.h"
 #include "tool/instrument/instrument.h"
+#include "tool/system/files.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 namespace {
@@ -175,11 +175,8 @@ Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& o
 void write_mirror(const Mirror& mirror, const std::string& folder) {
   for (const MirrorFile& file : mirror.files) {
     const fs::path path = fs::path(folder) / file.path;
-    if (read_file(path) == file.text) continue;  // keeps its time: nothing is compiled again
     fs::create_directories(path.parent_path());
-    std::ofstream output(path, std::ios::binary);
-    output << file.text;
-    if (!output) throw UserError("cannot write '" + path.string() + "'");
+    write_if_changed(path, file.text);
   }
   nlohmann::json database = nlohmann::json::array();
   for (const CompileCommand& command : mirror.commands) {
@@ -187,7 +184,7 @@ void write_mirror(const Mirror& mirror, const std::string& folder) {
                         {"file", command.file},
                         {"arguments", command.arguments}});
   }
-  std::ofstream(fs::path(folder) / "compile_commands.json") << database.dump(2) << '\n';
+  write_file(fs::path(folder) / "compile_commands.json", database.dump(2) + "\n");
 }
 
 }  // namespace surety::tool

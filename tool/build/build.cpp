@@ -1,14 +1,15 @@
 #include "tool/build/build.h"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 
-#include "tool/commands/commands.h"
+#include "tool/system/files.h"
+#include "tool/system/shell.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 
@@ -30,32 +31,6 @@ std::string ninja_path(const std::string& path) {
     out += c;
   }
   return out;
-}
-
-/// The arguments of a compilation without what names its input and its outputs.
-std::string flags_of(const CompileCommand& command) {
-  std::string flags;
-  const auto& arguments = command.arguments;
-  for (std::size_t i = 1; i < arguments.size(); ++i) {
-    const std::string& argument = arguments[i];
-    if (argument == "-o" || argument == "-MF" || argument == "-MT" || argument == "-MQ") {
-      ++i;
-      continue;
-    }
-    if (argument == "-c" || argument == "-MD" || argument == "-MMD" || argument == "--" ||
-        argument == "-fsyntax-only" || argument == command.file) {
-      continue;
-    }
-    flags += " " + quoted(argument);
-  }
-  return flags;
-}
-
-void write_if_changed(const fs::path& path, const std::string& text) {
-  std::ifstream old(path, std::ios::binary);
-  const std::string before{std::istreambuf_iterator<char>(old), {}};
-  if (before == text) return;
-  std::ofstream(path, std::ios::binary) << text;
 }
 
 struct Program {
@@ -109,10 +84,16 @@ std::string object_path(const BuildUnit& unit, std::size_t index, const fs::path
 
 /// As words for the shell in a ninja file.
 std::string compile_flags(const BuildUnit& unit, std::size_t index, const BuildOptions& options) {
-  std::string flags = flags_of(unit.command) + sanitize_flag(options) + " -g1";
+  std::string flags;
+  bool optimised = false;  // at a level of the user's own, which is kept
+  for (const std::string& flag : flags_of(unit.command)) {
+    flags += " " + quoted(flag);
+    optimised = optimised || flag.starts_with("-O");
+  }
+  flags += sanitize_flag(options) + " -g1";
   if (options.traced) flags += " -fsanitize-coverage=trace-pc";
-  // Unoptimised tests try fewer inputs in their time; a level of the user's own is kept.
-  if (flags.find(" '-O") == std::string::npos) flags += " -O1";
+  // Unoptimised tests try fewer inputs in their time.
+  if (!optimised) flags += " -O1";
   // The program's own main must not be the test program's.
   if (unit.defines_main) {
     flags += fmt::format(" -Dmain=surety_program_main_{} -Wno-return-type", index);
@@ -161,10 +142,8 @@ void run_ninja(const fs::path& folder, const std::string& ninja, unsigned wanted
   write_if_changed(folder / "build.ninja", ninja);
   const std::string jobs = wanted_jobs == 0 ? "" : fmt::format(" -j{}", wanted_jobs);
   const std::string log = (folder / "build.log").string();
-  const int status = std::system(
-      fmt::format("ninja -C {} --quiet{} > {} 2>&1", quoted(folder.string()), jobs, quoted(log))
-          .c_str());
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+  const std::string call = fmt::format("ninja -C {} --quiet{}", shell_word(folder.string()), jobs);
+  if (!succeeds(call, log)) {
     std::ifstream file(log);
     std::string line;
     while (std::getline(file, line)) {
@@ -225,12 +204,6 @@ void build_archive(const std::vector<BuildUnit>& units, const BuildOptions& opti
       "  rspfile_content = $in\n  description = archive $out\nbuild {}: archive{}\n",
       ninja_path(fs::absolute(archive).string()), ninja_paths(compilations.objects));
   run_ninja(fs::absolute(options.folder), compilations.ninja, options.jobs);
-}
-
-std::string shell_word(const std::string& argument) {
-  std::string out = "'";
-  for (const char c : argument) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
 }
 
 std::vector<HandBuild> hand_builds(const std::vector<BuildUnit>& units,

@@ -48,8 +48,6 @@ std::vector<HandBuild> hand_builds(const std::vector<BuildUnit>& units,
                                    const BuildOptions& options);
 std::vector<HandBuild::Program> hand_programs(const std::vector<BuildUnit>& units,
                                               const BuildOptions& options);
-/// As one word of a command of the shell.
-std::string shell_word(const std::string& argument);
 
 /// Where the libraries of this installation are.
 std::string library_directory();

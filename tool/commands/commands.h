@@ -1,23 +1,22 @@
 // The commands of `surety`, one file each beside this one.
 //
 // To add a command: write `tool/commands/NAME.cpp` with a function that adds a subcommand to the
-// parser and sets `status` from its callback, declare it here, and add it to the list in
-// commands.cpp. Throw `UserError` for anything that the user has to mend.
+// parser and sets `status` from its callback, declare it here, and add it to the lists in
+// commands.cpp and CMakeLists.txt. Throw `UserError` for anything that the user has to mend. The
+// reference pages of the manual are made from the commands themselves:
+//
+//   surety manual command_line > docs/command_line.md      likewise clauses and errors
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <stdexcept>
 #include <string>
+
+#include "tool/user_error.h"
 
 namespace surety::tool {
 
 /// Exit status of every command.
 enum Status : int { held = 0, violated = 1, error = 2, undecided = 3 };
-
-/// What the user did wrong and what to do about it; printed by main, exit status 2.
-struct UserError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 void add_commands(CLI::App& app, int& status);
 /// Throws UserError if the first word of the command line is no command.

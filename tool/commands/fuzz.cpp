@@ -13,6 +13,7 @@
 #include "tool/commands/guided_draw.h"
 #include "tool/commands/language_argument.h"
 #include "tool/commands/test.h"
+#include "tool/system/shell.h"
 
 namespace surety::tool {
 
@@ -42,22 +43,20 @@ std::string octal(const std::string& text) {
 
 /// The input as a user can give it to the program by hand.
 std::string by_hand(const FuzzOptions& options, const std::string& text) {
+  static constexpr std::string_view hole = "{}";
   std::string shell;
   bool as_argument = false;
   for (const std::string& argument : options.command) {
-    std::string quoted = "'";
-    for (char c : argument) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    quoted += "'";
-    const std::size_t at = quoted.find("{}");
-    if (at != std::string::npos) {
-      quoted.replace(at, 2, "'\"$(printf '" + octal(text) + "')\"'");
+    std::string word;
+    std::size_t begin = 0;
+    for (std::size_t at; (at = argument.find(hole, begin)) != std::string::npos;) {
+      if (at != begin) word += shell_word(argument.substr(begin, at - begin));
+      word += "\"$(printf '" + octal(text) + "')\"";
+      begin = at + hole.size();
       as_argument = true;
     }
-    if (argument.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                   "/._-+=:,") == std::string::npos) {
-      quoted = argument;
-    }
-    shell += (shell.empty() ? "" : " ") + quoted;
+    if (begin < argument.size() || argument.empty()) word += shell_word(argument.substr(begin));
+    shell += (shell.empty() ? "" : " ") + word;
   }
   return as_argument ? shell : "printf '" + octal(text) + "' | " + shell;
 }

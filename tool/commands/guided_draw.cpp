@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "tool/commands/commands.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 

@@ -1,5 +1,4 @@
 // surety http: tests an HTTP/1.1 server or proxy against the models of RFC 9110.
-#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -8,6 +7,7 @@
 #include "testers/http/proxy_tester.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/tester_command.h"
+#include "tool/system/files.h"
 
 namespace surety::tool {
 
@@ -104,10 +104,7 @@ int test_http(const HttpOptions& options) {
   subject.reproducer = [&](const harness::Run& run) { return curl = reproducer(run); };
   const int status = run_tester(tester.tester(), subject, options.tester);
   if (!options.curl.empty() && !curl.empty()) {
-    std::ofstream file(options.curl, std::ios::binary);
-    file << curl;
-    file.close();
-    if (!file) throw UserError(options.curl + ": cannot be written");
+    write_file(options.curl, curl);
     std::cout << "  curl     sh " << options.curl << "\n";
   }
   return status;

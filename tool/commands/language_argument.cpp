@@ -2,10 +2,10 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
-#include "tool/commands/commands.h"
+#include "tool/system/files.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 
@@ -28,13 +28,10 @@ Language language_argument(const std::string& name) {
 }
 
 GrammarFile grammar_file(const std::string& name) {
-  std::ifstream file(name, std::ios::binary);
-  if (!file) throw UserError("cannot read " + name);
   const std::string extension = std::filesystem::path(name).extension().string();
-  return {{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()},
-          extension == ".abnf" ? Notation::abnf
-          : extension == ".g4" ? Notation::antlr4
-                               : Notation::native};
+  return {required_file(name), extension == ".abnf" ? Notation::abnf
+                               : extension == ".g4" ? Notation::antlr4
+                                                    : Notation::native};
 }
 
 std::string escaped(std::string_view text) {

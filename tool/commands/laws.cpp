@@ -4,18 +4,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <regex>
-#include <set>
 
 #include "runtime/run/progress.h"
 #include "runtime/run/settings.h"
-#include "tool/build/build.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/laws_subjects.h"
 #include "tool/commands/project_settings.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/laws/laws_report.h"
@@ -23,13 +20,15 @@
 #include "tool/laws/run_laws.h"
 #include "tool/laws/survey.h"
 #include "tool/pipeline.h"
+#include "tool/system/files.h"
+#include "tool/system/shell.h"
+#include "tool/system/stopwatch.h"
 
 namespace surety::tool {
 
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 struct Options {
   SourceOptions sources;
@@ -44,15 +43,6 @@ struct Options {
   std::string seconds, cases, seed;
   bool all = false, list = false, strict = false;
 };
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-bool is_link_flag(const std::string& flag) {
-  return flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,") ||
-         flag.ends_with(".a") || flag.ends_with(".so") || flag.ends_with(".o");
-}
 
 bool named(const Law& law, const std::vector<std::string>& names) {
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
@@ -87,124 +77,13 @@ std::vector<Law> chosen_laws(const Options& options, const LawsSettings& project
   return all;
 }
 
-/// The language of the generated code is C++17 at least.
-void raise_standard(std::vector<std::string>& arguments) {
-  std::string standard;
-  for (const std::string& argument : arguments) {
-    if (argument.starts_with("-std=")) standard = argument.substr(5);
-  }
-  static const std::set<std::string> old = {"c++98",   "c++03",   "c++11",   "c++0x",
-                                            "c++14",   "c++1y",   "gnu++98", "gnu++03",
-                                            "gnu++11", "gnu++0x", "gnu++14", "gnu++1y"};
-  if (standard.empty() || old.count(standard) != 0) {
-    arguments.insert(arguments.begin() + 1, "-std=gnu++17");
-    std::erase(arguments, "-std=" + standard);
-  }
-}
-
-/// The object files of a build folder that have no main.
-std::vector<std::string> objects_of(const std::vector<CompileCommand>& commands,
-                                    const std::string& except) {
-  std::vector<std::string> objects;
-  for (const CompileCommand& command : commands) {
-    if (command.file == except) continue;
-    const auto option = std::find(command.arguments.begin(), command.arguments.end(), "-o");
-    if (option == command.arguments.end() || option + 1 == command.arguments.end()) continue;
-    const fs::path object = (fs::path(command.directory) / *(option + 1)).lexically_normal();
-    std::error_code ignored;
-    if (!fs::exists(object, ignored)) continue;
-    const std::string query =
-        fmt::format("nm {} 2>/dev/null | grep -q ' T main$'", shell_word(object.string()));
-    if (std::system(query.c_str()) != 0) objects.push_back(object);
-  }
-  return objects;
-}
-
 /// What the user's compiler says to a header.
 bool compiles(const CompileCommand& command, const std::string& header) {
   const std::string call =
       fmt::format("cd {} && {}{} -w -idirafter {} -fsyntax-only -x c++ {} 2> /dev/null",
                   shell_word(command.directory), shell_word(command.arguments.front()),
                   flags_text(command), shell_word(include_directory()), shell_word(header));
-  return std::system(call.c_str()) == 0;
-}
-
-/// One translation unit, or a set of headers, to be surveyed and run.
-struct Subject {
-  std::string text;  // what is included
-  CompileCommand command;
-  std::vector<std::string> folders;
-  std::vector<std::string> link;
-};
-
-std::string resolved(const std::string& header, const CompileCommand& command) {
-  std::vector<std::string> folders{command.directory};
-  for (std::size_t i = 1; i < command.arguments.size(); ++i) {
-    const std::string& argument = command.arguments[i];
-    if (argument == "-I" || argument == "-isystem" || argument == "-idirafter") {
-      if (i + 1 < command.arguments.size()) folders.push_back(command.arguments[i + 1]);
-    } else if (argument.starts_with("-I")) {
-      folders.push_back(argument.substr(2));
-    }
-  }
-  folders.insert(folders.end(), {"/usr/local/include", "/usr/include"});
-  for (const std::string& folder : folders) {
-    const fs::path path = (fs::path(command.directory) / folder / header).lexically_normal();
-    std::error_code ignored;
-    if (fs::exists(path, ignored)) return fs::canonical(path, ignored).string();
-  }
-  return {};
-}
-
-Subject subject_of_headers(const Options& options) {
-  Subject subject;
-  subject.command = {"", fs::current_path(), {"c++"}};
-  for (const std::string& flag : options.sources.flags) {
-    if (is_link_flag(flag)) {
-      subject.link.push_back(flag);
-    } else {
-      subject.command.arguments.push_back(flag);
-    }
-    if (flag == "-pthread") subject.link.push_back(flag);
-  }
-  raise_standard(subject.command.arguments);
-  for (const std::string& header : options.headers) {
-    const std::string path = resolved(header, subject.command);
-    subject.text += fs::path(header).is_absolute() || path.empty()
-                        ? fmt::format("#include \"{}\"\n", header)
-                        : fmt::format("#include \"{}\"\n", path);
-    if (fs::path(header).is_absolute() || path.empty()) {
-      subject.folders.push_back(fs::absolute(header).lexically_normal());
-      continue;
-    }
-    // A header in a folder of its own stands for all of that folder.
-    const bool alone = fs::path(header).parent_path().empty();
-    subject.folders.push_back(alone ? path : fs::path(path).parent_path().string() + "/");
-  }
-  return subject;
-}
-
-std::vector<Subject> subjects_of_units(const Options& options) {
-  SourceOptions sources = options.sources;
-  std::vector<std::string> link;
-  std::erase_if(sources.flags, [&](const std::string& flag) {
-    if (is_link_flag(flag)) link.push_back(flag);
-    return is_link_flag(flag);
-  });
-  const std::vector<CompileCommand> commands = commands_of(sources);
-  std::vector<Subject> subjects;
-  for (const CompileCommand& command : commands) {
-    Subject subject;
-    subject.command = command;
-    raise_standard(subject.command.arguments);
-    subject.command.arguments.insert(subject.command.arguments.begin() + 1,
-                                     "-Dmain=surety_program_main");
-    subject.text = fmt::format("#include \"{}\"\n", command.file);
-    subject.link = objects_of(commands, command.file);
-    subject.link.insert(subject.link.end(), link.begin(), link.end());
-    subjects.push_back(std::move(subject));
-  }
-  return subjects;
+  return succeeds(call);
 }
 
 /// Takes out the laws and calls that are not wanted.
@@ -233,138 +112,177 @@ void select(Survey& survey, const Options& options, const LawsSettings& project)
   }
 }
 
-int check_laws_of(const Options& options) {
-  const auto began = Clock::now();
-  Problems problems;
-  const LawsSettings project = read_laws_settings();
-  for (const std::string& line : options.object_settings) check_object_setting(line);
-  std::vector<Law> laws = chosen_laws(options, project, problems);
-  if (count_errors(problems) != 0) {
-    std::fputs(print_problems(problems, Progress::color_wanted(STDERR_FILENO)).c_str(), stderr);
-    return error;
-  }
-  if (options.list) {
-    for (const Law& law : laws) {
-      fmt::print("{:<12} {}{}\n", law.pack, law.name,
-                 law.off.empty() ? "" : "  (off: " + law.off + ")");
-    }
-    return held;
-  }
-  Settings checked;
+/// Settings of the runtime for one law on one class.
+std::map<std::string, std::string> runtime_settings(const Options& options,
+                                                    const LawsSettings& project) {
   std::map<std::string, std::string> settings = {{"seconds", "0.05"},
                                                  {"cases", "20000"},
                                                  {"jobs", "1"},
                                                  {"case_seconds", "1"},
                                                  {"shrink_seconds", "2"}};
+  for (const auto& [name, value] : project.runtime) settings[name] = value;
   for (const auto& [name, value] :
        {std::pair{"seconds", options.seconds}, {"cases", options.cases}, {"seed", options.seed}}) {
     if (!value.empty()) settings[name] = value;
   }
+  Settings checked;
   for (const auto& [name, value] : settings) set(checked, name, value);
-  std::vector<Subject> subjects;
-  if (!options.headers.empty()) {
-    subjects.push_back(subject_of_headers(options));
-  } else {
-    subjects = subjects_of_units(options);
-  }
+  return settings;
+}
+
+/// A set of subjects and classes has a folder of its own, so that several can be worked on in turn.
+std::string folder_of(const std::vector<LawSubject>& subjects, const Options& options) {
   std::size_t hash = 0;
-  for (const Subject& subject : subjects) {
+  for (const LawSubject& subject : subjects) {
     hash = hash * 31 + std::hash<std::string>{}(subject.text);
   }
   for (const std::string& name : options.classes) hash = hash * 31 + std::hash<std::string>{}(name);
-  const std::string base = (fs::absolute(options.folder.empty() ? ".surety/laws" : options.folder) /
-                            fmt::format("{:08x}", hash & 0xffffffff))
-                               .string();
-  LawsReport report;
-  std::vector<std::string> taken;
-  std::set<std::size_t> applied;
-  std::size_t broken_units = 0;
-  for (std::size_t i = 0; i < subjects.size(); ++i) {
-    Subject& subject = subjects[i];
-    const auto survey_began = Clock::now();
-    const std::string folder = subjects.size() == 1 ? base : fmt::format("{}/unit_{}", base, i);
+  return (fs::absolute(options.folder.empty() ? ".surety/laws" : options.folder) /
+          fmt::format("{:08x}", hash & 0xffffffff))
+      .string();
+}
+
+/// The checks of all subjects, one after the other; a class belongs to the first that has it.
+class LawsRun {
+ public:
+  LawsRun(const Options& options, const LawsSettings& project, std::vector<Law> laws)
+      : options_(options),
+        project_(project),
+        laws_(std::move(laws)),
+        settings_(runtime_settings(options, project)) {}
+
+  void check(const LawSubject& subject, const std::string& folder) {
+    const Stopwatch watch;
     fs::create_directories(folder);
     const std::string head_file = folder + "/head.h";
-    std::ofstream(head_file) << "#pragma once\n#include <algorithm>\n#include <functional>\n"
-                                "#include <iterator>\n#include <sstream>\n#include <string>\n"
-                                "#include <utility>\n#include <vector>\n#include <surety/law.h>\n"
-                             << subject.text;
-    CompileCommand making{
-        head_file, subject.command.directory, {subject.command.arguments.front()}};
-    for (const std::string& flag : plain_flags(subject.command)) making.arguments.push_back(flag);
-    making.arguments.insert(making.arguments.end(), {"-x", "c++-header", head_file});
-    std::string messages;
-    LawRunOptions run;
-    run.folder = folder;
-    run.prefix = precompile_unit(making, folder + "/head.pch", messages);
-    if (run.prefix.empty() || (!messages.empty() && !compiles(subject.command, head_file))) {
-      fmt::print(stderr, "{}", messages);
-      ++broken_units;
-      continue;
-    }
-    run.head = fmt::format("#include \"{}\"\n", head_file);
-    run.command = subject.command;
-    run.link = subject.link;
-    run.settings = settings;
-    for (const auto* lines : {&project.objects, &options.object_settings}) {
-      for (const std::string& line : *lines) run.objects += line + "\n";
-    }
-    SurveyOptions survey_options;
-    survey_options.classes = options.classes;
-    survey_options.folders = subject.folders;
-    survey_options.taken = taken;
-    survey_options.prefix = run.prefix;
-    CompileCommand surveying = subject.command;
-    surveying.arguments = {subject.command.arguments.front()};
-    for (const std::string& flag : plain_flags(subject.command))
-      surveying.arguments.push_back(flag);
-    surveying.file = folder + "/survey.cpp";
-    surveying.arguments.push_back(surveying.file);
-    Survey survey = survey_classes(surveying, run.head, laws, survey_options);
-    select(survey, options, project);
+    write_file(head_file,
+               "#pragma once\n#include <algorithm>\n#include <functional>\n"
+               "#include <iterator>\n#include <sstream>\n#include <string>\n"
+               "#include <utility>\n#include <vector>\n#include <surety/law.h>\n" +
+                   subject.text);
+    LawRunOptions run = run_options(subject, folder, head_file);
+    if (!precompile(subject, head_file, run)) return;
+    Survey survey = surveyed(subject, run);
     if (!survey.compiler_messages.empty()) {
       fmt::print(stderr, "{}", survey.compiler_messages);
       ++broken_units;
-      continue;
+      return;
     }
-    for (const LawClass& each : survey.classes) taken.push_back(each.name);
-    report.survey_seconds += seconds_since(survey_began);
-    if (options.seconds.empty() && project.runtime.count("seconds") == 0) {
+    for (const LawClass& each : survey.classes) taken_.push_back(each.name);
+    report.survey_seconds += watch.seconds();
+    if (options_.seconds.empty() && project_.runtime.count("seconds") == 0) {
       // A few classes get more attention than a whole code base.
       const double share =
           4.0 / static_cast<double>(std::max<std::size_t>(1, survey.classes.size()));
       run.settings["seconds"] = fmt::format("{:.3f}", std::clamp(share, 0.05, 0.4));
     }
-    if (survey.classes.size() > 3 * run.batch) {
-      // The user's compiler reads the headers once.
-      (void)std::system(
-          fmt::format("cd {} && {}{} -w -O1 -g0 -D_GLIBCXX_ASSERTIONS -idirafter {} -x "
-                      "c++-header {} -o {}.gch 2> /dev/null",
-                      shell_word(subject.command.directory),
-                      shell_word(subject.command.arguments.front()), flags_text(subject.command),
-                      shell_word(include_directory()), shell_word(head_file), shell_word(head_file))
-              .c_str());
-    }
+    if (survey.classes.size() > 3 * run.batch) precompile_for_compiler(subject, head_file);
     run_laws(survey, run, report);
     problems.insert(problems.end(), survey.problems.begin(), survey.problems.end());
   }
-  report.seconds = seconds_since(began);
-  if (!problems.empty()) {
-    std::fputs(print_problems(problems, Progress::color_wanted(STDERR_FILENO)).c_str(), stderr);
+
+  LawsReport report;
+  Problems problems;
+  std::size_t broken_units = 0;  // that do not compile; the compiler's messages have been printed
+
+ private:
+  LawRunOptions run_options(const LawSubject& subject, const std::string& folder,
+                            const std::string& head_file) const {
+    LawRunOptions run;
+    run.folder = folder;
+    run.head = fmt::format("#include \"{}\"\n", head_file);
+    run.command = subject.command;
+    run.link = subject.link;
+    run.settings = settings_;
+    for (const auto* lines : {&project_.objects, &options_.object_settings}) {
+      for (const std::string& line : *lines) run.objects += line + "\n";
+    }
+    return run;
   }
-  if (report.results.empty() && report.unusable.empty() && broken_units == 0) {
+
+  /// For clang, which surveys and checks. False if the head does not compile.
+  bool precompile(const LawSubject& subject, const std::string& head_file, LawRunOptions& run) {
+    CompileCommand making = compiling(subject.command, head_file);
+    making.arguments.insert(making.arguments.end() - 1, {"-x", "c++-header"});
+    std::string messages;
+    run.prefix = precompile_unit(making, run.folder + "/head.pch", messages);
+    if (!run.prefix.empty() && (messages.empty() || compiles(subject.command, head_file))) {
+      return true;
+    }
+    fmt::print(stderr, "{}", messages);
+    ++broken_units;
+    return false;
+  }
+
+  /// For the user's compiler, which then reads the headers once only.
+  static void precompile_for_compiler(const LawSubject& subject, const std::string& head_file) {
+    (void)succeeds(fmt::format(
+        "cd {} && {}{} -w -O1 -g0 -D_GLIBCXX_ASSERTIONS -idirafter {} -x c++-header {} -o {}.gch "
+        "2> /dev/null",
+        shell_word(subject.command.directory), shell_word(subject.command.arguments.front()),
+        flags_text(subject.command), shell_word(include_directory()), shell_word(head_file),
+        shell_word(head_file)));
+  }
+
+  Survey surveyed(const LawSubject& subject, const LawRunOptions& run) const {
+    SurveyOptions wanted;
+    wanted.classes = options_.classes;
+    wanted.folders = subject.folders;
+    wanted.taken = taken_;
+    wanted.prefix = run.prefix;
+    Survey survey = survey_classes(compiling(subject.command, run.folder + "/survey.cpp"), run.head,
+                                   laws_, wanted);
+    select(survey, options_, project_);
+    return survey;
+  }
+
+  const Options& options_;
+  const LawsSettings& project_;
+  std::vector<Law> laws_;
+  std::map<std::string, std::string> settings_;
+  std::vector<std::string> taken_;
+};
+
+void print_laws(const std::vector<Law>& laws) {
+  for (const Law& law : laws) {
+    fmt::print("{:<12} {}{}\n", law.pack, law.name,
+               law.off.empty() ? "" : "  (off: " + law.off + ")");
+  }
+}
+
+int check_laws_of(const Options& options) {
+  const Stopwatch watch;
+  Problems problems;
+  const LawsSettings project = read_laws_settings();
+  for (const std::string& line : options.object_settings) check_object_setting(line);
+  std::vector<Law> laws = chosen_laws(options, project, problems);
+  print_all(problems);
+  if (count_errors(problems) != 0) return error;
+  if (options.list) {
+    print_laws(laws);
+    return held;
+  }
+  LawsRun run(options, project, std::move(laws));
+  const std::vector<LawSubject> subjects =
+      options.headers.empty()
+          ? subjects_of_units(options.sources)
+          : std::vector{subject_of_headers(options.headers, options.sources.flags)};
+  const std::string folder = folder_of(subjects, options);
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    run.check(subjects[i], subjects.size() == 1 ? folder : fmt::format("{}/unit_{}", folder, i));
+  }
+  LawsReport& report = run.report;
+  report.seconds = watch.seconds();
+  print_all(run.problems);
+  if (report.results.empty() && report.unusable.empty() && run.broken_units == 0) {
     throw UserError(options.classes.empty()
                         ? "no classes were found; name some with --class, or other headers"
                         : fmt::format("no class matches '{}'", options.classes.front()));
   }
   std::fputs(to_console(report, Progress::color_wanted(STDOUT_FILENO), options.all).c_str(),
              stdout);
-  if (!options.json.empty()) {
-    std::ofstream file(options.json, std::ios::binary);
-    file << to_json(report);
-    if (!file) throw UserError("cannot write '" + options.json + "'");
-  }
-  if (count_errors(problems) != 0 || broken_units != 0) return error;
+  if (!options.json.empty()) write_file(options.json, to_json(report));
+  if (count_errors(run.problems) != 0 || run.broken_units != 0) return error;
   if (report.results.empty()) {
     throw UserError("no law was checked: no class that was found can be made");
   }

@@ -322,6 +322,12 @@ std::vector<ErrorGroup> groups() {
             "$ printf '/// expect: ret == x\\nint f(int x) { return x; }\\n' > example.cpp\n$ "
             "surety test example.cpp --json nowhere/report.json\n",
             "surety: cannot write 'nowhere/report.json'"},
+           {"...: cannot be read; is the name right?",
+            "There is no such file, or it may not be read.", "Correct the name.",
+            "$ surety validate --model counter none.jsonl\n", "surety: none.jsonl: cannot be read"},
+           {"...: reading failed (is it a directory?)", "The name is that of a folder.",
+            "Name a file.", "$ mkdir traces\n$ surety validate --model counter traces\n",
+            "surety: traces: reading failed"},
            {"no contract of a function ... was found; `surety list` shows those that there are",
             "`surety fuzz FUNCTION` knows no such function with a contract.",
             "Correct the name, or name the file that has it.", "", ""},

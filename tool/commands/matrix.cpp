@@ -4,21 +4,20 @@
 #include "tool/matrix/matrix.h"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 #include "runtime/run/progress.h"
 #include "tool/build/build.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/prepare_project.h"
 #include "tool/run/run_programs.h"
+#include "tool/system/files.h"
+#include "tool/system/shell.h"
+#include "tool/system/stopwatch.h"
 
 namespace surety::tool {
 namespace {
@@ -26,8 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_installed(const std::string& compiler) {
-  return std::system(fmt::format("command -v {} > /dev/null 2>&1", shell_word(compiler)).c_str()) ==
-         0;
+  return succeeds("command -v " + shell_word(compiler), "/dev/null");
 }
 
 /// `clang++` may be there with its version in the name only.
@@ -52,9 +50,9 @@ Observations observe(const std::vector<std::string>& programs, const std::string
   }
   for (const std::string& program : programs) {
     // Its status says nothing: what cannot be run shows in what is missing.
-    (void)!std::system(fmt::format("{} {} --gtest_filter='Contract.*' > {} 2>&1", environment,
-                                   shell_word(program), shell_word(folder + "/observe.log"))
-                           .c_str());
+    (void)succeeds(
+        fmt::format("{} {} --gtest_filter='Contract.*'", environment, shell_word(program)),
+        folder + "/observe.log");
   }
   return read_observations(file);
 }
@@ -62,11 +60,12 @@ Observations observe(const std::vector<std::string>& programs, const std::string
 }  // namespace
 
 int test_matrix(const TestOptions& options) {
-  const auto began = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   std::vector<MatrixBuild> builds = read_matrix(options.matrix);
   for (MatrixBuild& build : builds) build.compiler = installed(build);
   const std::optional<ProjectTests> ready = prepare_project(options, "matrix");
   if (!ready) return error;
+  require_tests(*ready, options);
   std::vector<Report> reports;
   std::vector<Observations> observed;
   for (const MatrixBuild& build : builds) {
@@ -87,7 +86,7 @@ int test_matrix(const TestOptions& options) {
     observed.push_back(observe(programs, folder, settings));
   }
   MatrixReport report = compare(builds, std::move(reports), observed);
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  report.seconds = watch.seconds();
   const bool color = Progress::color_wanted(STDOUT_FILENO);
   // Faults are shown once: by the first build that finds any.
   for (std::size_t b = 0; b < builds.size(); ++b) {
@@ -96,11 +95,7 @@ int test_matrix(const TestOptions& options) {
     break;
   }
   std::fputs(to_console(report, color).c_str(), stdout);
-  if (!options.json.empty()) {
-    std::ofstream file(options.json, std::ios::binary);
-    file << to_json(report);
-    if (!file) throw UserError("cannot write '" + options.json + "'");
-  }
+  if (!options.json.empty()) write_file(options.json, to_json(report));
   for (const Report& each : report.reports) {
     if (each.count(Outcome::error) != 0) return error;
   }

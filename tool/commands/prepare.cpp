@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <regex>
 
@@ -15,9 +14,9 @@
 #include "tool/commands/commands.h"
 #include "tool/commands/prepare_tests.h"
 #include "tool/commands/project_settings.h"
-#include "tool/contracts/print_problem.h"
 #include "tool/instrument/clause_code.h"
 #include "tool/run/run_programs.h"
+#include "tool/system/files.h"
 
 namespace surety::tool {
 
@@ -93,13 +92,6 @@ std::string main_source(const Prepared& prepared, const PrepareOptions& options,
       "int main(int argc, char** argv) {{\n{}  testing::GTEST_FLAG(filter) =\n      {};\n"
       "  testing::InitGoogleTest(&argc, argv);\n  return RUN_ALL_TESTS();\n}}\n",
       untested.code(), settings, literal(fmt::format("{}", fmt::join(filter, ":"))));
-}
-
-void write_if_changed(const fs::path& path, const std::string& text) {
-  if (read_file(path.string()) == text) return;
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file) throw UserError("cannot write '" + path.string() + "'");
 }
 
 /// In the notation of make.

@@ -1,5 +1,5 @@
-// The tests of a set of sources, prepared in a folder of their own: for commands that build and run
-// them in other ways than `surety test` does.
+// The tests of a set of sources, prepared in a folder of their own: what `surety test` and the
+// commands that build and run the same tests in other ways begin with.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,6 @@
 
 namespace surety::tool {
 
-/// Flags behind `--` that are for the linker.
-bool is_link_flag(const std::string& flag);
-
 struct ProjectTests {
   std::vector<CompileCommand> commands;
   std::vector<std::string> link_flags;
@@ -21,8 +18,12 @@ struct ProjectTests {
   Prepared prepared;
 };
 
-/// `purpose` names the folder. Nothing if the contracts have errors, which have been printed.
-/// Throws UserError where there is nothing to test.
-std::optional<ProjectTests> prepare_project(const TestOptions& options, const std::string& purpose);
+/// A set of sources has a folder of its own, so that several can be worked on in turn; `purpose`
+/// tells apart what different commands make of the same set. Nothing if the contracts have errors,
+/// which have been printed. Throws UserError for options that say nothing.
+std::optional<ProjectTests> prepare_project(const TestOptions& options,
+                                            const std::string& purpose = "");
+/// Throws UserError if there is nothing to test.
+void require_tests(const ProjectTests& ready, const TestOptions& options);
 
 }  // namespace surety::tool

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "runtime/run/settings.h"
-#include "tool/commands/commands.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 

@@ -2,13 +2,10 @@
 #include "tool/strength/strength.h"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <set>
 
@@ -16,30 +13,16 @@
 #include "tool/build/build.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/prepare_project.h"
-#include "tool/contracts/print_problem.h"
 #include "tool/instrument/instrument.h"
 #include "tool/run/run_programs.h"
+#include "tool/system/files.h"
+#include "tool/system/shell.h"
+#include "tool/system/stopwatch.h"
 
 namespace surety::tool {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-void write(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file) throw UserError("cannot write '" + path + "'");
-}
-
-bool succeeds(const std::string& command, const std::string& log) {
-  const int status = std::system(fmt::format("( {} ) > {} 2>&1", command, shell_word(log)).c_str());
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
 
 struct StrengthOptions {
   TestOptions test;
@@ -64,25 +47,20 @@ class Trial {
   }
 
   Strength run(const std::vector<UnitPlan>& plans) {
-    const auto began = Clock::now();
+    const Stopwatch watch;
     const std::vector<std::string> programs = build_programs(ready_.prepared.units, build_);
     const Report before = run_programs(programs, ready_.prepared.tests, run_options(""));
     Strength strength;
     for (const Subject& subject : subjects(plans)) {
       strength.functions.push_back(function(subject, before));
     }
-    say("");
-    strength.seconds = seconds_since(began);
+    progress_.clear();
+    strength.seconds = watch.seconds();
     strength.compile_seconds = compiled_ == 0 ? 0 : compiling_ / static_cast<double>(compiled_);
     return strength;
   }
 
  private:
-  /// One line on a terminal, in place of the last.
-  static void say(const std::string& text) {
-    if (Progress::terminal()) fmt::print(stderr, "\r\033[K{}", text);
-  }
-
   std::string sanitize() const {
     const std::string& chosen = options_.test.sanitize;
     return chosen.empty() || chosen == "none" ? "" : chosen;
@@ -157,7 +135,8 @@ class Trial {
       return out;
     }
     for (const Mutant& mutant : chosen) {
-      say(fmt::format("{}: mutant {} of {}", out.function, out.mutants.size() + 1, chosen.size()));
+      progress_.tell(
+          fmt::format("{}: mutant {} of {}", out.function, out.mutants.size() + 1, chosen.size()));
       out.mutants.push_back(attempt(mutant, subject));
     }
     return out;
@@ -194,10 +173,10 @@ class Trial {
   }
 
   bool compile(std::size_t unit, const std::string& object) {
-    const auto began = Clock::now();
+    const Stopwatch watch;
     const bool good = succeeds(hand_[unit].compile + " " + shell_word(object) + " -g0",
                                ready_.folder + "/mutants/compile.log");
-    compiling_ += seconds_since(began);
+    compiling_ += watch.seconds();
     ++compiled_;
     return good;
   }
@@ -219,9 +198,9 @@ class Trial {
     const std::string path = copy_of(mutant.file);
     const std::string copy = read_file(path);
     const std::string object = ready_.folder + "/mutants/mutant.o";
-    write(path, mutated(mutant, copy));
+    write_file(path, mutated(mutant, copy));
     const bool compiles = compile(subject.unit, object);
-    write(path, copy);
+    write_file(path, copy);
     if (!compiles) {
       result.fate = Fate::not_compiled;
     } else if (read_file(object) == unchanged) {
@@ -293,6 +272,7 @@ class Trial {
   BuildOptions build_;
   std::vector<HandBuild> hand_;
   std::map<std::size_t, std::string> references_;
+  Progress progress_{"strength", Progress::terminal()};
   double compiling_ = 0;
   std::size_t compiled_ = 0;
 };
@@ -300,11 +280,12 @@ class Trial {
 int strength(const StrengthOptions& options, const std::string& json, double least) {
   const std::optional<ProjectTests> ready = prepare_project(options.test, "strength");
   if (!ready) return error;
+  require_tests(*ready, options.test);
   const std::vector<UnitPlan> plans = plan_units(ready->commands);
   Trial trial(options, *ready);
   const Strength result = trial.run(plans);
   std::fputs(to_console(result, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
-  if (!json.empty()) write(json, to_json(result));
+  if (!json.empty()) write_file(json, to_json(result));
   bool enough = true;
   for (const FunctionStrength& function : result.functions) {
     enough = enough && (function.killed() < 0 || 100 * function.killed() >= least);

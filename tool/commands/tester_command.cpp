@@ -5,15 +5,14 @@
 
 #include <climits>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include "runtime/run/progress.h"
 #include "runtime/store/store.h"
 #include "surety/protocol/chart.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/tester_report.h"
+#include "tool/system/files.h"
 
 namespace surety::tool {
 
@@ -36,21 +35,9 @@ std::string own_program() {
   return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : "surety";
 }
 
-void write_file(const std::string& path, const std::string& text) {
-  if (path.empty()) return;
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw UserError(path + ": cannot be written");
-}
-
 harness::Script script_in(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw UserError(path + ": cannot be read; is the name right?");
-  std::ostringstream text;
-  text << file.rdbuf();
   try {
-    return harness::read_script(text.str());
+    return harness::read_script(required_file(path));
   } catch (const protocol::TraceError& problem) {
     throw UserError(
         fmt::format("{}:{}:{}: {}", path, problem.line, problem.column, problem.problem));
@@ -175,7 +162,7 @@ int run_tester(const harness::Tester& tester, const Subject& subject,
   if (finding.kind == Kind::violation ||
       (finding.kind == Kind::unanswered && !finding.run.script.empty())) {
     replay = save(finding, subject, options);
-    write_file(options.save, harness::write_script(finding.run.script));
+    if (!options.save.empty()) write_file(options.save, harness::write_script(finding.run.script));
     if (!options.svg.empty()) {
       protocol::ChartOptions chart = chart_options(finding, subject);
       chart.most_events = 200;
@@ -183,7 +170,9 @@ int run_tester(const harness::Tester& tester, const Subject& subject,
     }
   }
   std::cout << tester_console(finding, subject, options, replay, Progress::color_wanted(1));
-  write_file(options.json, to_json(tester_report(finding, subject, options, replay)));
+  if (!options.json.empty()) {
+    write_file(options.json, to_json(tester_report(finding, subject, options, replay)));
+  }
   const bool mute = finding.totals.requests != 0 && finding.run.requests == 0 &&
                     finding.totals.answers == 0 && finding.kind == Kind::nothing;
   if (mute) {

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <set>
 
+#include "runtime/run/progress.h"
 #include "surety/protocol/chart.h"
+#include "tool/system/shell.h"
 
 namespace surety::tool {
 
@@ -15,15 +17,6 @@ using harness::Kind;
 namespace {
 
 constexpr std::size_t expected_shown = 6;
-
-std::string shell_word(const std::string& word) {
-  static constexpr char plain[] =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,@%+{}";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-  std::string quoted = "'";
-  for (const char ch : word) quoted += ch == '\'' ? std::string("'\\''") : std::string(1, ch);
-  return quoted + "'";
-}
 
 /// What the model would have accepted, each with the clauses that say so; the likeliest first.
 struct Alternative {
@@ -120,17 +113,17 @@ std::size_t clauses_reached(const Finding& finding, const Subject& subject) {
 
 std::string effort(const Finding& finding, const Subject& subject) {
   const auto& t = finding.totals;
-  std::string text = fmt::format("{} requests in {} runs, {:.2f} s", numbered(t.requests),
-                                 numbered(t.runs), t.seconds);
+  std::string text = fmt::format("{} requests in {} runs, {:.2f} s", with_commas(t.requests),
+                                 with_commas(t.runs), t.seconds);
   if (!subject.clauses.empty()) {
     text += fmt::format("; {} of {} clauses of the model reached",
                         clauses_reached(finding, subject), subject.clauses.size());
   }
   if (t.closed != 0) {
     text += fmt::format("; {} requests without an answer before the connection ended",
-                        numbered(t.closed));
+                        with_commas(t.closed));
   }
-  if (t.undecided != 0) text += fmt::format("; {} runs undecided", numbered(t.undecided));
+  if (t.undecided != 0) text += fmt::format("; {} runs undecided", with_commas(t.undecided));
   return text;
 }
 
@@ -139,7 +132,7 @@ std::string coverage_table(const Finding& finding, const Subject& subject) {
   for (const auto& entry : finding.coverage.reached()) times[entry.clause] = entry.times;
   std::string text = "\n  times      clause\n";
   for (const char* clause : subject.clauses) {
-    text += fmt::format("  {:>9}  {}\n", times[clause] == 0 ? "never" : numbered(times[clause]),
+    text += fmt::format("  {:>9}  {}\n", times[clause] == 0 ? "never" : with_commas(times[clause]),
                         clause);
   }
   return text;

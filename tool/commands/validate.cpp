@@ -1,7 +1,6 @@
 // surety validate: can a model explain a recorded trace?
 #include <fmt/format.h>
 
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -12,6 +11,7 @@
 #include "surety/protocol/trace_file.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/model_names.h"
+#include "tool/system/files.h"
 
 namespace surety::tool {
 
@@ -30,23 +30,10 @@ struct ValidateOptions {
 };
 
 std::string contents(const std::string& path) {
+  if (path != "-") return required_file(path);
   std::ostringstream text;
-  if (path == "-") {
-    text << std::cin.rdbuf();
-    return text.str();
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw UserError(path + ": cannot be read; is the name right?");
-  text << file.rdbuf();
-  if (file.bad()) throw UserError(path + ": reading failed (is it a directory?)");
+  text << std::cin.rdbuf();
   return text.str();
-}
-
-void write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw UserError(path + ": cannot be written");
 }
 
 NetworkPtr network_named(const std::string& name) {

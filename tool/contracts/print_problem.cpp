@@ -2,20 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 #include <string_view>
 #include <tuple>
 
 namespace surety::tool {
-
-std::string read_file(const std::string& path) {
-  std::ifstream input(path, std::ios::binary);
-  std::ostringstream text;
-  text << input.rdbuf();
-  return std::move(text).str();
-}
 
 std::string display_path(const std::string& path) {
   std::error_code ignored;

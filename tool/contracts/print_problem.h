@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "tool/contracts/problem.h"
+#include "tool/system/files.h"
 
 namespace surety::tool {
 
@@ -19,8 +20,6 @@ struct LineColumn {
   unsigned column;
 };
 LineColumn line_column(std::string_view text, unsigned offset);
-/// The whole file; empty if it cannot be read.
-std::string read_file(const std::string& path);
 /// Relative to the current folder if the file lies below it.
 std::string display_path(const std::string& path);
 

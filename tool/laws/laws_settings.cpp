@@ -7,8 +7,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "runtime/run/settings.h"
 #include "surety/object.h"
-#include "tool/commands/commands.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 
@@ -70,7 +71,14 @@ class Reader {
       }
       object(node, std::string("search=") + (value == "search" ? "true" : "false"));
     } else if (key == "seconds" || key == "cases" || key == "seed") {
-      out_.runtime[key] = text(key, node);
+      const std::string value = text(key, node);
+      try {
+        Settings checked;
+        set(checked, key, value);
+      } catch (const SettingsError& problem) {
+        refuse(node, problem.what());
+      }
+      out_.runtime[key] = value;
     } else if (key == "laws") {
       out_.files = list(key, node);
     } else if (key == "without") {

@@ -1,12 +1,13 @@
+// Reading laws: the files of a folder, one file, or the lines of a doc comment.
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
 
-#include "tool/commands/commands.h"
 #include "tool/contracts/keywords.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/laws/law.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 
@@ -52,33 +53,33 @@ std::string identifier_of(std::string_view name) {
   return out.empty() ? "law" : out;
 }
 
+/// Calls `visit(i, depth)` for every character outside of literals; `depth` counts the brackets
+/// that are open behind it.
+template <class Visit>
+void each_character(std::string_view text, Visit visit) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"' || c == '\'') {
+      for (++i; i < text.size() && text[i] != c; ++i) i += text[i] == '\\' ? 1 : 0;
+      continue;
+    }
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    visit(i, depth);
+  }
+}
 /// Calls `visit(i)` for every character outside of brackets and literals.
 template <class Visit>
 void each_outer(std::string_view text, Visit visit) {
-  int depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"' || c == '\'') {
-      for (++i; i < text.size() && text[i] != c; ++i) i += text[i] == '\\' ? 1 : 0;
-      continue;
-    }
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') --depth;
+  each_character(text, [&](std::size_t i, int depth) {
     if (depth == 0) visit(i);
-  }
+  });
 }
 int open_brackets(std::string_view text) {
-  int depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"' || c == '\'') {
-      for (++i; i < text.size() && text[i] != c; ++i) i += text[i] == '\\' ? 1 : 0;
-      continue;
-    }
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') --depth;
-  }
-  return depth;
+  int open = 0;
+  each_character(text, [&](std::size_t, int depth) { open = depth; });
+  return open;
 }
 
 bool begins_with_connective(std::string_view text) {

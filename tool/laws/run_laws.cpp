@@ -1,7 +1,6 @@
 #include "tool/laws/run_laws.h"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 
 #include <algorithm>
 #include <atomic>
@@ -15,11 +14,12 @@
 
 #include "runtime/run/progress.h"
 #include "tool/build/build.h"
-#include "tool/commands/commands.h"
-#include "tool/contracts/print_problem.h"
 #include "tool/laws/check_laws.h"
 #include "tool/laws/write_laws.h"
 #include "tool/run/run_programs.h"
+#include "tool/system/files.h"
+#include "tool/system/shell.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 
@@ -29,11 +29,6 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr int most_rounds = 6;
-
-bool succeeds(const std::string& command) {
-  const int status = std::system(command.c_str());
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
@@ -57,12 +52,6 @@ class Batch {
 
  private:
   std::string file() const { return stem_ + ".cpp"; }
-  CompileCommand command() const {
-    CompileCommand out{file(), options_.command.directory, {options_.command.arguments.front()}};
-    for (const std::string& flag : plain_flags(options_.command)) out.arguments.push_back(flag);
-    out.arguments.push_back(out.file);
-    return out;
-  }
   void write() { written_ = write_laws(survey_, classes_, options_.head, options_.objects); }
 
   /// Takes out what the complaints are about; false if nothing could be taken out.
@@ -81,8 +70,8 @@ class Batch {
     for (int round = 0; round < most_rounds; ++round) {
       write();
       std::string elsewhere;
-      const auto complaints =
-          complaints_of_clang(command(), written_.text, options_.prefix, elsewhere);
+      const auto complaints = complaints_of_clang(compiling(options_.command, file()),
+                                                  written_.text, options_.prefix, elsewhere);
       if (complaints.empty() || !take_out(complaints)) break;
     }
   }
@@ -91,7 +80,7 @@ class Batch {
     const std::string flags = flags_text(options_.command);
     for (int round = 0; round < most_rounds; ++round) {
       write();
-      std::ofstream(file(), std::ios::binary) << written_.text;
+      write_file(file(), written_.text);
       const std::string log = stem_ + ".log";
       const std::string call = fmt::format(
           "cd {} && {}{} -w -O1 -g0 -fmax-errors=0 -D_GLIBCXX_ASSERTIONS -idirafter {} -c {} -o {} "
@@ -122,10 +111,10 @@ class Batch {
     // What is declared and defined nowhere crashes when it is tried out, and is then not called.
     const std::string call = fmt::format(
         "{} {} -o {}{} {}/libsurety_gtest.a {}/libsurety_runtime.a -lgtest_main -lgtest -lsqlite3 "
-        "-lpthread -Wl,--unresolved-symbols=ignore-in-object-files > {} 2>&1",
+        "-lpthread -Wl,--unresolved-symbols=ignore-in-object-files",
         shell_word(options_.command.arguments.front()), shell_word(stem_ + ".o"), shell_word(stem_),
-        flags, shell_word(libraries), shell_word(libraries), shell_word(log));
-    if (succeeds(call)) return true;
+        flags, shell_word(libraries), shell_word(libraries));
+    if (succeeds(call, log)) return true;
     failure_ = "could not be linked: " + first_line(read_file(log));
     return false;
   }
@@ -138,8 +127,8 @@ class Batch {
     for (const auto& [name, value] : options_.settings) {
       environment += " " + environment_variable(name) + "=" + shell_word(value);
     }
-    (void)succeeds(fmt::format("{} {} --gtest_brief=1 > {} 2>&1 < /dev/null", environment,
-                               shell_word(stem_), shell_word(stem_ + ".log")));
+    (void)succeeds(fmt::format("{} {} --gtest_brief=1 < /dev/null", environment, shell_word(stem_)),
+                   stem_ + ".log");
     std::ifstream file(results);
     std::string line;
     while (std::getline(file, line)) {
@@ -278,31 +267,9 @@ void complain(const Survey& survey, const std::vector<std::size_t>& classes, Pro
 
 }  // namespace
 
-std::vector<std::string> plain_flags(const CompileCommand& command) {
-  std::vector<std::string> flags;
-  const auto& arguments = command.arguments;
-  for (std::size_t i = 1; i < arguments.size(); ++i) {
-    const std::string& argument = arguments[i];
-    if (argument == "-o" || argument == "-MF" || argument == "-MT" || argument == "-MQ" ||
-        argument == "-x") {
-      ++i;
-      continue;
-    }
-    const fs::path path = argument;
-    const bool input = !argument.starts_with("-") &&
-                       (path.is_absolute() ? path : command.directory / path).lexically_normal() ==
-                           fs::path(command.file);
-    if (argument == "-c" || argument == "-MD" || argument == "-MMD" || argument == "--" || input) {
-      continue;
-    }
-    flags.push_back(argument);
-  }
-  return flags;
-}
-
 std::string flags_text(const CompileCommand& command) {
   std::string flags;
-  for (const std::string& flag : plain_flags(command)) flags += " " + shell_word(flag);
+  for (const std::string& flag : flags_of(command)) flags += " " + shell_word(flag);
   return flags;
 }
 

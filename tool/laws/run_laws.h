@@ -28,9 +28,7 @@ struct LawRunOptions {
 /// Adds results to the report. Problems of laws in comments are added to those of the survey.
 void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report);
 
-/// The arguments of a compilation without its input and outputs.
-std::vector<std::string> plain_flags(const CompileCommand& command);
-/// The same for a shell, each with a blank before it.
+/// What `flags_of` says, for a shell, each with a blank before it.
 std::string flags_text(const CompileCommand& command);
 
 }  // namespace surety::tool

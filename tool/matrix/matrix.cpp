@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "tool/commands/commands.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "runtime/run/progress.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/matrix/matrix.h"
 
@@ -35,7 +36,7 @@ void add_difference(const MatrixRow& row, bool color, std::string& out) {
     out += fmt::format("  {:<{}}  {}\n", build, width, result);
   }
   out += fmt::format("  {} of {} inputs give different results\n\n",
-                     numbered(row.difference->cases), numbered(row.compared));
+                     with_commas(row.difference->cases), with_commas(row.compared));
 }
 
 }  // namespace
@@ -66,7 +67,7 @@ std::string to_console(const MatrixReport& report, bool color) {
     }
     out += row.difference      ? "differ"
            : row.compared == 0 ? "not compared"
-                               : fmt::format("agree in {} cases", numbered(row.compared));
+                               : fmt::format("agree in {} cases", with_commas(row.compared));
     out += '\n';
   }
   return out + fmt::format("{} region{} in {} builds: {} depend{} on the build   {:.1f} s\n",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <locale>
 
+#include "runtime/run/progress.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/report/report.h"
 
@@ -176,7 +177,7 @@ class Console {
       }
       const std::string name = result.title() == "all inputs" ? "(all inputs)" : result.title();
       out_ += fmt::format("  {:<{}}", name, width) + outcome_text(result) + '\n';
-      for (const GrammarCoverageRow& grammar : result.grammars) {
+      for (const GrammarReach& grammar : result.grammars) {
         out_ += fmt::format("  {:<{}}", "", width) + styled("2", grammar_text(grammar)) + '\n';
       }
     }
@@ -195,12 +196,12 @@ class Console {
                           fmt::join(counts, ", "), report_.seconds);
     }
   }
-  static std::string grammar_text(const GrammarCoverageRow& grammar) {
+  static std::string grammar_text(const GrammarReach& grammar) {
     constexpr std::size_t most = 4;
     std::string text =
         fmt::format("{}: {} of {} rules, {} of {} pairs of rules in {} sentences", grammar.language,
                     grammar.rules_reached, grammar.rules, grammar.paths_reached, grammar.paths,
-                    numbered(grammar.sentences));
+                    with_commas(grammar.sentences));
     for (std::size_t i = 0; i < grammar.missed.size() && i < most; ++i) {
       text += (i == 0 ? "; never: " : ", ") + grammar.missed[i];
     }
@@ -212,16 +213,16 @@ class Console {
     std::string rest;
     switch (result.outcome) {
       case Outcome::proved:
-        return styled("32", word) + "all " + numbered(result.runs) + " inputs" + made(result);
+        return styled("32", word) + "all " + with_commas(result.runs) + " inputs" + made(result);
       case Outcome::passed:
-        return styled("32", word) + numbered(result.runs) +
+        return styled("32", word) + with_commas(result.runs) +
                (result.runs == 1 ? " input" : " inputs") + made(result);
       case Outcome::failed:
         return styled("1;31", word) +
                (result.faults.size() == 1
                     ? std::string("1 fault")
                     : fmt::format("{} different faults", result.faults.size())) +
-               " in " + numbered(result.runs) + " inputs" + made(result);
+               " in " + with_commas(result.runs) + " inputs" + made(result);
       default:
         return styled("33", word) + result.reason;
     }
@@ -238,10 +239,10 @@ class Console {
       }
       if (result.coverage.shared != 0) {
         text += fmt::format(", {} more pairs with remembered executions",
-                            numbered(result.coverage.shared));
+                            with_commas(result.coverage.shared));
       }
       if (result.coverage.incomparable != 0) {
-        text += fmt::format(", {} not comparable", numbered(result.coverage.incomparable));
+        text += fmt::format(", {} not comparable", with_commas(result.coverage.incomparable));
       }
     }
     return text;

@@ -38,7 +38,7 @@ ordered_json executions_json(const Fault& fault) {
 
 ordered_json grammars_json(const RegionResult& result) {
   ordered_json grammars = ordered_json::array();
-  for (const GrammarCoverageRow& grammar : result.grammars) {
+  for (const GrammarReach& grammar : result.grammars) {
     grammars.push_back({{"language", grammar.language},
                         {"sentences", grammar.sentences},
                         {"rules", grammar.rules},

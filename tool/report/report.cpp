@@ -14,12 +14,6 @@ std::string RegionResult::title() const {
   return region.empty() ? relation : region + ": " + relation;
 }
 
-std::string numbered(std::uint64_t n) {
-  std::string digits = std::to_string(n);
-  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");
-  return digits;
-}
-
 const char* name_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::proved:

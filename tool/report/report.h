@@ -1,8 +1,8 @@
 // The report model: what a run of contract tests found. Console, JSON, JUnit and SARIF are
 // renderings of it; nothing is computed twice. docs/report_format.md describes the JSON.
 //
-// To add a format: a function from Report to std::string in a file of its own, declared here, and
-// an option in tool/commands/test.cpp.
+// To add a format: a function from Report to std::string, declared here and written in formats.cpp
+// or in a file of its own, and an option in tool/commands/test.cpp.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "surety/run.h"
 #include "tool/contracts/contract.h"
 
 namespace surety::tool {
@@ -46,26 +47,6 @@ struct Fault {
   std::string output;
 };
 
-/// How much a relation was put to the test.
-struct RelationCoverage {
-  std::uint64_t pairs = 0;
-  std::uint64_t inputs_differed = 0;
-  std::uint64_t outputs_differed = 0;
-  std::uint64_t incomparable = 0;  // an execution threw, or its branches were unsteady
-  std::uint64_t shared = 0;        // of the pairs: with an execution of another case
-};
-
-/// How much of a language's grammar the inputs have reached.
-struct GrammarCoverageRow {
-  std::string language;
-  std::uint64_t sentences = 0;  // that were looked at
-  std::uint64_t rules = 0;
-  std::uint64_t rules_reached = 0;
-  std::uint64_t paths = 0;  // of two rules, parent and child
-  std::uint64_t paths_reached = 0;
-  std::vector<std::string> missed;
-};
-
 enum class Outcome { proved, passed, failed, skipped, error };
 const char* name_of(Outcome outcome);
 
@@ -73,9 +54,9 @@ struct RegionResult {
   std::string test;  // Contract.name; empty where there is none
   std::string function;
   std::string region;
-  std::string relation;  // empty where it is not about several executions
-  RelationCoverage coverage;
-  std::vector<GrammarCoverageRow> grammars;
+  std::string relation;     // empty where it is not about several executions
+  RelationCounts coverage;  // how much a relation was put to the test
+  std::vector<GrammarReach> grammars;
   Place place;
   Outcome outcome = Outcome::skipped;
   std::uint64_t runs = 0;
@@ -98,8 +79,6 @@ struct Report {
   std::size_t count(Outcome outcome) const;
 };
 
-/// 1,234,567
-std::string numbered(std::uint64_t n);
 std::string to_console(const Report& report, bool color);
 std::string to_json(const Report& report);
 std::string to_junit(const Report& report);

@@ -6,16 +6,17 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "tool/commands/commands.h"
+#include "runtime/run/progress.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/tokens.h"
+#include "tool/system/stopwatch.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 
@@ -256,7 +257,7 @@ std::string inputs_text(const RegionTest& test, double acceptance) {
   }
   if (derived) parts.push_back("derived");
   if (!test.solved.empty()) {
-    parts.push_back(fmt::format("solved: {} input{}{}", numbered(test.solutions),
+    parts.push_back(fmt::format("solved: {} input{}{}", with_commas(test.solutions),
                                 test.solutions == 1 ? "" : "s", test.narrowed ? ", not all" : ""));
   }
   if (!test.filtered.empty()) {
@@ -269,18 +270,18 @@ std::string inputs_text(const RegionTest& test, double acceptance) {
 /// How much was compared, and whether anything was.
 void judge_relation(const RegionTest& test, const json& row, RegionResult& result) {
   const json& counts = row.at("relation");
-  RelationCoverage& coverage = result.coverage;
+  RelationCounts& coverage = result.coverage;
   coverage = {counts.at("pairs"), counts.at("inputs_differed"), counts.at("outputs_differed"),
               counts.at("incomparable"), counts.at("shared")};
   if (result.outcome != Outcome::passed && result.outcome != Outcome::proved) return;
   if (coverage.pairs == 0) {
     result.outcome = Outcome::skipped;
     result.reason = fmt::format("vacuous: in all {} inputs the executions could not be compared",
-                                numbered(result.runs));
+                                with_commas(result.runs));
   } else if (test.varies && coverage.inputs_differed == 0) {
     result.outcome = Outcome::skipped;
     result.reason = fmt::format("vacuous: in all {} comparisons the executions had the same input",
-                                numbered(result.runs));
+                                with_commas(result.runs));
   }
 }
 
@@ -404,7 +405,7 @@ std::string environment_variable(const std::string& setting) {
 
 Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,
                     const RunOptions& options) {
-  const auto began = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const std::regex wanted = function_filter(options.filter);
   const auto chosen = [&](const RegionTest& test) {
     return std::regex_search(test.function, wanted);
@@ -440,7 +441,7 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
       report.results.push_back(reported(each, rows, trouble));
     }
   }
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  report.seconds = watch.seconds();
   return report;
 }
 

@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
-#include "tool/commands/commands.h"
+#include "tool/system/shell.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 namespace {
@@ -19,40 +21,6 @@ constexpr const char* header_extensions[] = {".h", ".hpp", ".hh", ".hxx"};
 bool has_extension(const fs::path& path, const auto& extensions) {
   return std::any_of(std::begin(extensions), std::end(extensions),
                      [&](const char* extension) { return path.extension() == extension; });
-}
-
-/// Splits a command the way a POSIX shell would.
-std::vector<std::string> shell_words(const std::string& command) {
-  std::vector<std::string> words;
-  std::string word;
-  bool in_word = false;
-  char quote = '\0';
-  for (std::size_t i = 0; i < command.size(); ++i) {
-    const char c = command[i];
-    if (quote != '\0') {
-      if (c == quote) {
-        quote = '\0';
-      } else if (c == '\\' && quote == '"' && i + 1 < command.size()) {
-        word += command[++i];
-      } else {
-        word += c;
-      }
-    } else if (c == '\'' || c == '"') {
-      quote = c;
-      in_word = true;
-    } else if (c == '\\' && i + 1 < command.size()) {
-      word += command[++i];
-      in_word = true;
-    } else if (c == ' ' || c == '\t' || c == '\n') {
-      if (in_word) words.push_back(std::exchange(word, {}));
-      in_word = false;
-    } else {
-      word += c;
-      in_word = true;
-    }
-  }
-  if (in_word) words.push_back(word);
-  return words;
 }
 
 /// `ccache g++ ...` without what stands before the compiler.
@@ -96,6 +64,14 @@ bool is_other_language(const CompileCommand& command) {
   const auto option = std::find(words.begin(), words.end(), "-x");
   if (option != words.end() && option + 1 != words.end()) return *(option + 1) != "c++";
   return has_extension(command.file, others);
+}
+
+/// A library or an object file, by its name: `libz.a`, `libz.so.1`, `part.o`.
+bool is_linked_file(const std::string& word) {
+  if (word.starts_with("-")) return false;
+  const std::string name = fs::path(word).filename();
+  return name.ends_with(".a") || name.ends_with(".o") || name.ends_with(".so") ||
+         name.find(".so.") != std::string::npos;
 }
 
 /// Whether the command writes its object file somewhere below the folder.
@@ -176,6 +152,57 @@ std::vector<CompileCommand> commands_for(const std::vector<std::string>& files_o
     }
   }
   return commands;
+}
+
+std::vector<std::string> flags_of(const CompileCommand& command) {
+  static const std::set<std::string> with_value = {"-o", "-MF", "-MT", "-MQ"};
+  static const std::set<std::string> alone = {"-c", "-MD", "-MMD", "--", "-fsyntax-only"};
+  std::vector<std::string> flags;
+  for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+    const std::string& argument = command.arguments[i];
+    const bool input = !argument.starts_with("-") &&
+                       (fs::path(command.directory) / argument).lexically_normal() == command.file;
+    if (with_value.count(argument) != 0) {
+      ++i;
+    } else if (!input && alone.count(argument) == 0) {
+      flags.push_back(argument);
+    }
+  }
+  return flags;
+}
+
+CompileCommand compiling(const CompileCommand& command, const std::string& file) {
+  CompileCommand out{file, command.directory, {command.arguments.front()}};
+  for (std::string& flag : flags_of(command)) out.arguments.push_back(std::move(flag));
+  out.arguments.push_back(file);
+  return out;
+}
+
+SplitFlags split_flags(const std::vector<std::string>& flags) {
+  static const std::set<std::string> with_value = {"-l", "-Xlinker", "-z"};
+  const auto absolute = [](const std::string& path) {
+    return fs::absolute(path).lexically_normal().string();
+  };
+  SplitFlags out;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const std::string& flag = flags[i];
+    const bool more = i + 1 < flags.size();
+    if (is_linked_file(flag)) {
+      out.link.push_back(absolute(flag));
+      continue;
+    }
+    if (flag.starts_with("-L") && (flag != "-L" || more)) {
+      out.link.push_back("-L" + absolute(flag == "-L" ? flags[++i] : flag.substr(2)));
+      continue;
+    }
+    const bool link = flag.starts_with("-l") || flag.starts_with("-Wl,") ||
+                      flag.starts_with("-fuse-ld=") || flag == "-rdynamic" ||
+                      with_value.count(flag) != 0;
+    if (link || flag == "-pthread") out.link.push_back(flag);
+    if (!link) out.compile.push_back(flag);
+    if (with_value.count(flag) != 0 && more) out.link.push_back(flags[++i]);
+  }
+  return out;
 }
 
 std::string include_directory() {

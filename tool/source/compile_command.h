@@ -23,6 +23,20 @@ std::vector<CompileCommand> read_compilation_database(const std::string& build_d
 std::vector<CompileCommand> commands_for(const std::vector<std::string>& files_or_folders,
                                          const std::vector<std::string>& flags);
 
+/// The arguments without the compiler, the input and all that names outputs.
+std::vector<std::string> flags_of(const CompileCommand& command);
+
+/// The same command for another file.
+CompileCommand compiling(const CompileCommand& command, const std::string& file);
+
+/// The flags given after `--`, for who needs them: `-pthread` is for both. Paths for the linker
+/// become absolute, since it may run in another folder.
+struct SplitFlags {
+  std::vector<std::string> compile;
+  std::vector<std::string> link;  // libraries, where they are, object files, options of the linker
+};
+SplitFlags split_flags(const std::vector<std::string>& flags);
+
 /// The include folder of this installation.
 std::string include_directory();
 

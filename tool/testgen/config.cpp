@@ -6,7 +6,7 @@
 #include <cctype>
 #include <vector>
 
-#include "tool/commands/commands.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 

@@ -187,6 +187,19 @@ class Money { public: explicit Money(int c) : cents(c) {} int get() const { retu
   EXPECT_EQ(outcome("Money/taking undoes adding"), "missing");
 }
 
+TEST_F(Laws, ProjectSettingsOfRunsAreTaken) {
+  write_file(folder_ / "surety.toml", "[laws]\ncases = 7\n");
+  const std::string arguments =
+      "--header " SURETY_SOURCE_DIR
+      "/examples/laws/my_class.h --class MyClass --law 'decr undoes incr'";
+  // What is tried before random inputs comes on top.
+  laws(arguments);
+  const int seven = results_.at("MyClass/decr undoes incr").at("runs");
+  laws(arguments + " --cases 11");
+  EXPECT_EQ(results_.at("MyClass/decr undoes incr").at("runs"), seven + 4);
+  EXPECT_LT(seven, 1000);
+}
+
 TEST_F(Laws, WrongLawsAreSaidAtTheirPlace) {
   write_file(folder_ / "bad.law", "law l\ngiven T a, T b\na == b AND b == a OR a == a\n->\ntrue\n");
   Ran ran = laws("--header " SURETY_SOURCE_DIR "/examples/laws/my_class.h --laws bad.law");

@@ -53,6 +53,7 @@ TEST(LawsSettings, MistakesAreSaidWithTheirPlace) {
   EXPECT_THAT(error_of("[laws]\nint_range = [1]\n"), HasSubstr("takes two numbers"));
   EXPECT_THAT(error_of("[laws]\nnull = 3\n"), HasSubstr("true or false"));
   EXPECT_THAT(error_of("[laws]\ncreation = \"x\"\n"), HasSubstr("\"search\" or \"random\""));
+  EXPECT_THAT(error_of("[laws]\ncases = \"many\"\n"), HasSubstr("surety.toml:2"));
 }
 
 TEST(LawsSettings, TheManualNamesEveryKey) {

@@ -1,0 +1,56 @@
+#include "tool/system/shell.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tool/system/files.h"
+
+namespace surety::tool {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(Shell, LeavesPlainWordsBare) {
+  for (const char* word :
+       {"g++-12", "-O2", "--path=/a/b", "http://localhost:8080/x", "a_b,c@d%e"}) {
+    EXPECT_EQ(shell_word(word), word);
+  }
+}
+
+TEST(Shell, QuotesWhatTheShellWouldRead) {
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_word("a b"), "'a b'");
+  EXPECT_EQ(shell_word("$HOME"), "'$HOME'");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_word("*"), "'*'");
+  EXPECT_EQ(shell_word("A=b"), "'A=b'") << "an assignment where the command is expected";
+}
+
+TEST(Shell, ReadsItsOwnQuotes) {
+  for (const char* word :
+       {"", "plain", "two words", "a'b", "\"", "back\\slash", "tab\tline\n", "$x"}) {
+    EXPECT_THAT(shell_words("first " + shell_word(word) + " last"),
+                ElementsAre("first", word, "last"));
+  }
+}
+
+TEST(Shell, SplitsLikeAShell) {
+  EXPECT_THAT(shell_words("c++  -DA=\"x y\" 'b'c d\\ e"),
+              ElementsAre("c++", "-DA=x y", "bc", "d e"));
+  EXPECT_THAT(shell_words("  "), ElementsAre());
+}
+
+TEST(Shell, SaysWhetherACommandSucceeded) {
+  EXPECT_TRUE(succeeds("true"));
+  EXPECT_FALSE(succeeds("exit 3"));
+  EXPECT_FALSE(succeeds("kill -9 $$"));
+}
+
+TEST(Shell, KeepsAllThatIsSaid) {
+  const std::string log = testing::TempDir() + "/surety shell.log";
+  EXPECT_FALSE(succeeds("echo out; echo err >&2; false", log));
+  EXPECT_EQ(read_file(log), "out\nerr\n");
+}
+
+}  // namespace
+}  // namespace surety::tool

@@ -1,0 +1,17 @@
+// Reading and writing whole files.
+#pragma once
+
+#include <string>
+
+namespace surety::tool {
+
+/// The whole file; empty if it cannot be read.
+std::string read_file(const std::string& path);
+/// The same of a file that the user has named: throws UserError.
+std::string required_file(const std::string& path);
+/// Throws UserError if it cannot be written.
+void write_file(const std::string& path, const std::string& text);
+/// The same, but a file that has the text already keeps its time, so that nothing is built again.
+void write_if_changed(const std::string& path, const std::string& text);
+
+}  // namespace surety::tool

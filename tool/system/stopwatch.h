@@ -1,0 +1,19 @@
+// How long something takes.
+#pragma once
+
+#include <chrono>
+
+namespace surety::tool {
+
+/// Runs from its construction on.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace surety::tool
