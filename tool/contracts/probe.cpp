@@ -133,14 +133,22 @@ class ProbeMaker {
     return out;
   }
 
+  /// A probe of one part of a clause, still without text.
+  ProbeInsertion begun(Clause& clause, ProbePart part, const std::string& file, unsigned offset,
+                       FunctionPlan* function = nullptr) const {
+    ProbeInsertion probe;
+    probe.file = file;
+    probe.offset = offset;
+    probe.function = "surety_probe_" + std::to_string(probes_.size());
+    probe.statements.push_back({&clause, part, function, {}});
+    return probe;
+  }
+
   void add(FunctionPlan& function, Clause& clause, ProbePart part, const SourceText& text) {
     SourceText expression;
     if (!rewritten(clause, text, function.contract.file, expression)) return;
-    ProbeInsertion probe;
-    probe.file = function.carrier.file;
-    probe.offset = function.carrier.after;
-    probe.function = "surety_probe_" + std::to_string(probes_.size());
-    probe.statements.push_back({&clause, part, &function, {}});
+    ProbeInsertion probe =
+        begun(clause, part, function.carrier.file, function.carrier.after, &function);
     for (const ParameterPlan& parameter : function.parameters) {
       if (parameter.name == clause.parameter) {
         probe.statements.back().parameter_type = parameter.type.spelling;
@@ -177,11 +185,8 @@ class ProbeMaker {
               const SourceText& text) {
     SourceText expression;
     if (!rewritten(clause, text, function.contract.file, expression)) return;
-    ProbeInsertion probe;
-    probe.file = function.carrier.file;
-    probe.offset = function.carrier.after;
-    probe.function = "surety_probe_" + std::to_string(probes_.size());
-    probe.statements.push_back({&clause, part, &function, {}});
+    ProbeInsertion probe =
+        begun(clause, part, function.carrier.file, function.carrier.after, &function);
     std::string held;
     for (const ParameterPlan& parameter : function.parameters) {
       const auto own = primed(clause.parameter, {parameter.name});
@@ -204,11 +209,7 @@ class ProbeMaker {
   void probe(ClassPlan& type, Clause& clause) {
     SourceText expression;
     if (!rewritten(clause, clause.text, type.file, expression)) return;
-    ProbeInsertion probe;
-    probe.file = type.file;
-    probe.offset = type.end;
-    probe.function = "surety_probe_" + std::to_string(probes_.size());
-    probe.statements.push_back({&clause, ProbePart::condition, nullptr, {}});
+    ProbeInsertion probe = begun(clause, ProbePart::condition, type.file, type.end);
     probe.text.add(" public: void " + probe.function + "() const { using namespace ::surety; ");
     probe.text.add(body(ProbePart::condition, clause, expression));
     probe.text.add(" } ");
@@ -218,11 +219,7 @@ class ProbeMaker {
   /// A probe of a clause that stands outside of classes, with further parameters.
   ProbeInsertion& begin(Clause& clause, ProbePart part, const std::string& file, unsigned offset,
                         const std::string& parameters) {
-    ProbeInsertion& probe = probes_.emplace_back();
-    probe.file = file;
-    probe.offset = offset;
-    probe.function = "surety_probe_" + std::to_string(probes_.size() - 1);
-    probe.statements.push_back({&clause, part, nullptr, {}});
+    ProbeInsertion& probe = probes_.emplace_back(begun(clause, part, file, offset));
     probe.text.add(" extern \"C++\" { SURETY_QUIET_BEGIN [[maybe_unused]] static inline void " +
                    probe.function + "(" + parameters + ") { using namespace ::surety; ");
     return probe;
@@ -298,11 +295,8 @@ class ProbeMaker {
   void probe(LanguageClause& language) {
     SourceText expression;
     if (!rewritten(language.clause, language.clause.text, language.file, expression)) return;
-    ProbeInsertion probe;
-    probe.file = language.file;
-    probe.offset = language.probe_at;
-    probe.function = "surety_probe_" + std::to_string(probes_.size());
-    probe.statements.push_back({&language.clause, ProbePart::language, nullptr, {}});
+    ProbeInsertion probe =
+        begun(language.clause, ProbePart::language, language.file, language.probe_at);
     probe.text.add(language.in_class ? " public: void " : " extern \"C++\" { inline void ");
     probe.text.add(probe.function + "(" + language.type + " const& surety_value)" +
                    (language.in_class ? " const" : "") + " { using namespace ::surety; ");
