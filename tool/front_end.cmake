@@ -61,9 +61,9 @@ add_library(surety_front_end STATIC
   contracts/collect.cpp contracts/collect_calls.cpp contracts/collect_doubles.cpp
   contracts/collect_factories.cpp
   contracts/collect_flows.cpp contracts/collect_languages.cpp contracts/convert_expression.cpp
-  contracts/evaluate_language.cpp contracts/language_flows.cpp strength/mutants.cpp
+  contracts/contract_comments.cpp contracts/evaluate_language.cpp contracts/language_flows.cpp strength/mutants.cpp
   contracts/declarations.cpp contracts/describe_class.cpp
-  contracts/describe.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
+  contracts/describe.cpp contracts/describe_function.cpp contracts/side_effects.cpp contracts/type_clauses.cpp pipeline.cpp source/parse.cpp
   source/prefix.cpp
   laws/check_laws.cpp laws/run_laws.cpp laws/survey.cpp objects/describe_objects.cpp
   objects/describe_methods.cpp objects/describe_ways.cpp)

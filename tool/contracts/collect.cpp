@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "tool/contracts/collect_calls.h"
 #include "tool/contracts/collect_doubles.h"
 #include "tool/contracts/collect_factories.h"
 #include "tool/contracts/collect_flows.h"
 #include "tool/contracts/collect_languages.h"
+#include "tool/contracts/contract_comments.h"
 #include "tool/contracts/declarations.h"
 #include "tool/contracts/describe.h"
 #include "tool/contracts/print_problem.h"
@@ -19,23 +19,16 @@
 namespace surety::tool {
 namespace {
 
-/// A comment with clauses, and whether a declaration has claimed it.
-struct ContractComment {
-  const clang::RawComment* comment = nullptr;
-  std::string file;
-  unsigned offset = 0;
-  unsigned length = 0;
-  std::vector<RawClause> clauses;
-  bool claimed = false;
-};
-
 class Collector {
  public:
   Collector(clang::ASTContext& context, UnitPlan& plan)
-      : context_(context), sources_(context.getSourceManager()), describe_(context), plan_(plan) {}
+      : context_(context),
+        sources_(context.getSourceManager()),
+        describe_(context),
+        plan_(plan),
+        comments_(context, describe_, plan) {}
 
   void run() {
-    read_comments();
     describe_unit();
     visit(*context_.getTranslationUnitDecl());
     visit_bodies();
@@ -46,44 +39,13 @@ class Collector {
     settle_doubles(plan_);
     add_calls();
     add_languages();
-    report_orphans();
+    comments_.report_orphans();
   }
 
  private:
   bool is_users(clang::SourceLocation location) const {
     if (location.isInvalid()) return false;
     return !sources_.isInSystemHeader(sources_.getExpansionLoc(location));
-  }
-
-  void read_comments() {
-    std::set<std::string> seen;
-    for (unsigned i = 0; i < sources_.local_sloc_entry_size(); ++i) {
-      const clang::SrcMgr::SLocEntry& entry = sources_.getLocalSLocEntry(i);
-      if (!entry.isFile() || clang::SrcMgr::isSystem(entry.getFile().getFileCharacteristic())) {
-        continue;
-      }
-      const clang::SourceLocation begin =
-          clang::SourceLocation::getFromRawEncoding(entry.getOffset());
-      const clang::FileID file = sources_.getFileID(begin);
-      const std::string name = describe_.file_of(begin);
-      if (name.empty() || !sources_.getFileEntryRefForID(file) || !seen.insert(name).second) {
-        continue;
-      }
-      plan_.files.push_back(name);
-      const auto* comments = context_.Comments.getCommentsInFile(file);
-      if (comments == nullptr) continue;
-      for (const auto& [offset, comment] : *comments) {
-        const llvm::StringRef text = comment->getRawText(sources_);
-        ContractComment read;
-        read.clauses = parse_comment({text.data(), text.size()}, offset, name, plan_.problems);
-        if (read.clauses.empty()) continue;
-        read.comment = comment;
-        read.file = name;
-        read.offset = offset;
-        read.length = static_cast<unsigned>(text.size());
-        comments_.emplace(comment, std::move(read));
-      }
-    }
   }
 
   /// Where files can include the library and where tests can stand.
@@ -105,24 +67,6 @@ class Collector {
     }
   }
 
-  ContractComment* comment_of(const clang::Decl& declaration) {
-    if (comments_.empty()) return nullptr;
-    const clang::RawComment* comment = context_.getRawCommentForDeclNoCache(&declaration);
-    const auto found = comments_.find(comment);
-    // After a body that is a macro clang gives the comment to the next declaration as well: it
-    // belongs to the first.
-    const bool free =
-        found != comments_.end() && !found->second.claimed && !stands_alone(found->second);
-    return free ? &found->second : nullptr;
-  }
-
-  /// A `stub:` belongs to the file, not to what happens to follow it, unless it is part of a test.
-  static bool stands_alone(const ContractComment& comment) {
-    return comment.clauses.front().keyword == "stub" &&
-           std::none_of(comment.clauses.begin(), comment.clauses.end(),
-                        [](const RawClause& clause) { return clause.keyword == "test"; });
-  }
-
   void visit(const clang::DeclContext& scope) {
     for (clang::Decl* declaration : scope.decls()) {
       if (declaration->isImplicit() || !is_users(declaration->getLocation())) continue;
@@ -135,10 +79,10 @@ class Collector {
   }
 
   void visit_one(clang::Decl& declaration) {
-    ContractComment* comment = comment_of(declaration);
+    ContractComment* comment = comments_.of(declaration);
     if (const auto* described = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration)) {
       // A template without a head, `f(auto x)`, begins at its first placeholder for clang.
-      if (comment == nullptr) comment = comment_of(*described->getTemplatedDecl());
+      if (comment == nullptr) comment = comments_.of(*described->getTemplatedDecl());
       visit_function(*described->getTemplatedDecl(), comment);
     } else if (const auto* described = llvm::dyn_cast<clang::ClassTemplateDecl>(&declaration)) {
       visit_class(*described->getTemplatedDecl(), comment);
@@ -150,7 +94,7 @@ class Collector {
                scope != nullptr && !llvm::isa<clang::EnumDecl>(declaration)) {
       visit(*scope);
     } else if (const auto* value = llvm::dyn_cast<clang::DeclaratorDecl>(&declaration);
-               comment != nullptr && value != nullptr && has_language(*comment)) {
+               comment != nullptr && value != nullptr && comment->has("is")) {
       add_language(*value, *comment, nullptr);
     } else if (comment != nullptr && !comment->claimed) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
@@ -166,64 +110,40 @@ class Collector {
 
   /// Contracts inside functions cannot be checked, which is worth more than "on nothing".
   void visit_bodies() {
-    const bool open = std::any_of(comments_.begin(), comments_.end(),
+    const bool open = std::any_of(comments_.all().begin(), comments_.all().end(),
                                   [](const auto& entry) { return !entry.second.claimed; });
     if (!open) return;
     for (std::size_t i = 0, count = functions_.size(); i < count; ++i) {
       if (functions_[i]->doesThisDeclarationHaveABody() && functions_[i]->getBody() != nullptr) {
         each_local(*functions_[i]->getBody(), [this](clang::Decl& local) {
-          if (ContractComment* comment = comment_of(local)) {
-            if (!comment->claimed && !has_language(*comment)) visit_one(local);
+          if (ContractComment* comment = comments_.of(local)) {
+            if (!comment->claimed && !comment->has("is")) visit_one(local);
           }
         });
       }
     }
   }
 
-  static bool has_language(const ContractComment& comment) {
-    return std::any_of(comment.clauses.begin(), comment.clauses.end(),
-                       [](const RawClause& clause) { return clause.keyword == "is"; });
-  }
-
   /// `is: L` on a variable or member; `function` is the one around a local variable.
   void add_language(const clang::DeclaratorDecl& value, ContractComment& comment,
                     const clang::FunctionDecl* function) {
     comment.claimed = true;
-    const Contract contract = read_contract(comment, {});
-    const auto found = std::find_if(contract.others.begin(), contract.others.end(),
-                                    [](const Clause& clause) { return clause.keyword == "is"; });
-    if (found == contract.others.end()) return;
-    LanguageClause clause;
-    clause.clause = *found;
-    clause.file = comment.file;
-    clause.subject = value.getNameAsString();
-    clause.type = describe_.spelling(value.getType().getNonReferenceType().getUnqualifiedType());
-    clause.local = function != nullptr;
-    if (clause.clause.text.empty()) {
-      plan_.problems.push_back({comment.file, found->keyword_offset, 2, "'is:' needs a language",
-                                Severity::error, "write 'is: Url'"});
-      return;
-    }
-    const auto* scope = llvm::dyn_cast<clang::CXXRecordDecl>(value.getDeclContext());
-    clause.in_class = scope != nullptr;
-    const bool dependent =
-        value.getType()->isDependentType() || value.getDeclContext()->isDependentContext();
-    if (scope != nullptr && !dependent && !scope->isLocalClass()) {
-      clause.probe_at = describe_.offset_of(scope->getBraceRange().getEnd());
-    } else if (function != nullptr && !dependent && !llvm::isa<clang::CXXMethodDecl>(function)) {
-      clause.probe_at = describe_.after(*function);
-    }
-    languages_[value.getCanonicalDecl()] = plan_.language_clauses.size();
-    plan_.language_clauses.push_back(std::move(clause));
+    const Contract contract = comments_.contract(comment);
+    const auto clause =
+        language_clause(describe_, value, contract, comment.file, function, plan_.problems);
+    if (!clause) return;
+    const std::size_t index = plan_.language_clauses.size();
+    languages_[value.getCanonicalDecl()] = index;
+    plan_.language_clauses.push_back(*clause);
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(&value);
-    if (variable != nullptr && function == nullptr && scope == nullptr) {
-      check_global(describe_, context_, *variable, plan_.language_clauses.size() - 1, plan_);
+    if (variable != nullptr && function == nullptr && !clause->in_class) {
+      check_global(describe_, context_, *variable, index, plan_);
     }
   }
 
   void add_languages() {
-    const bool any = std::any_of(comments_.begin(), comments_.end(),
-                                 [](const auto& c) { return has_language(c.second); });
+    const bool any = std::any_of(comments_.all().begin(), comments_.all().end(),
+                                 [](const auto& entry) { return entry.second.has("is"); });
     if (!any) return;
     for (const clang::FunctionDecl* function : functions_) {
       if (!function->doesThisDeclarationHaveABody() || function->getBody() == nullptr ||
@@ -238,8 +158,8 @@ class Collector {
         }
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(&value);
         if (variable == nullptr || !variable->isLocalVarDecl()) return std::nullopt;
-        ContractComment* comment = comment_of(value);
-        if (comment == nullptr || !has_language(*comment)) return std::nullopt;
+        ContractComment* comment = comments_.of(value);
+        if (comment == nullptr || !comment->has("is")) return std::nullopt;
         add_language(value, *comment, function);
         const auto added = languages_.find(canonical);
         if (added == languages_.end()) return std::nullopt;
@@ -251,12 +171,9 @@ class Collector {
 
   void claim_other(ContractComment& comment) {
     comment.claimed = true;
+    if (comment.has(ClauseKind::other)) return;
     for (const RawClause& clause : comment.clauses) {
       if (clause.kind != ClauseKind::assume && clause.kind != ClauseKind::expect) continue;
-      const bool foreign =
-          std::any_of(comment.clauses.begin(), comment.clauses.end(),
-                      [](const RawClause& c) { return c.kind == ClauseKind::other; });
-      if (foreign) return;
       plan_.problems.push_back(
           {comment.file, clause.keyword_offset, static_cast<unsigned>(clause.keyword.size()),
            "a contract with '" + clause.keyword + ":' stands on something that is not a function",
@@ -277,7 +194,7 @@ class Collector {
       return;
     }
     const ContractComment& earlier = *carriers_[at->second].second;
-    if (&earlier == comment || same_clauses(earlier, *comment)) return;
+    if (&earlier == comment || earlier.says_the_same_as(*comment)) return;
     const Place place = describe_.place_of(carriers_[at->second].first->getLocation());
     plan_.problems.push_back({comment->file, comment->clauses.front().keyword_offset,
                               static_cast<unsigned>(comment->clauses.front().keyword.size()),
@@ -285,13 +202,6 @@ class Collector {
                                   "' has another contract on its declaration at " +
                                   display_path(place.file) + ":" + std::to_string(place.line),
                               Severity::error, "keep one of the two"});
-  }
-
-  static bool same_clauses(const ContractComment& a, const ContractComment& b) {
-    return std::equal(a.clauses.begin(), a.clauses.end(), b.clauses.begin(), b.clauses.end(),
-                      [](const RawClause& x, const RawClause& y) {
-                        return x.keyword == y.keyword && x.text.text == y.text.text;
-                      });
   }
 
   void visit_class(const clang::CXXRecordDecl& record, ContractComment* comment) {
@@ -305,46 +215,12 @@ class Collector {
     }
   }
 
-  Contract read_contract(const ContractComment& comment,
-                         const std::vector<ParameterPlan>& parameters) {
-    std::vector<std::string> names;
-    for (const ParameterPlan& parameter : parameters) names.push_back(parameter.name);
-    Contract contract = build_contract(comment.clauses, comment.file, names, plan_.problems);
-    contract.comment_offset = comment.offset;
-    const clang::FileID file = sources_.getFileID(comment.comment->getBeginLoc());
-    const auto resolve = [&](unsigned offset) {
-      return Place{comment.file, sources_.getLineNumber(file, offset),
-                   sources_.getColumnNumber(file, offset)};
-    };
-    const auto resolve_all = [&](std::vector<Clause>& clauses) {
-      for (Clause& clause : clauses) clause.place = resolve(clause.keyword_offset);
-    };
-    for (Region& region : contract.regions) {
-      if (region.offset != 0) region.place = resolve(region.offset);
-      for (auto* list : {&region.assumes, &region.expects, &region.configs}) resolve_all(*list);
-      for (Hyper& hyper : region.hypers) {
-        hyper.place = resolve(hyper.offset);
-        for (auto* list : {&hyper.assumes, &hyper.expects, &hyper.resets, &hyper.configs}) {
-          resolve_all(*list);
-        }
-      }
-    }
-    resolve_all(contract.invariants);
-    resolve_all(contract.configs);
-    resolve_all(contract.others);
-    for (StubClause& stub : contract.stubs) {
-      stub.clause.place = resolve(stub.clause.keyword_offset);
-      resolve_all(stub.expects);
-    }
-    return contract;
-  }
-
   void add_function(const clang::FunctionDecl& function, const ContractComment& comment) {
     const auto variable = lambdas_.find(function.getCanonicalDecl());
     FunctionPlan plan = variable == lambdas_.end()
                             ? describe_.function(function, comment.offset)
                             : describe_.lambda(*variable->second, function, comment.offset);
-    plan.contract = read_contract(comment, plan.parameters);
+    plan.contract = comments_.contract(comment, plan.parameters);
     if (!plan.contract.invariants.empty()) {
       plan_.problems.push_back({comment.file,
                                 plan.contract.invariants.front().keyword_offset,
@@ -396,8 +272,8 @@ class Collector {
                                plan.scope_open, plan.scope_close, plan.id, ""});
       }
     }
-    for (auto& [raw, comment] : comments_) {
-      if (!stands_alone(comment)) continue;
+    for (auto& [raw, comment] : comments_.all()) {
+      if (!comment.stands_alone()) continue;
       comment.claimed = true;
       const auto around = namespaces_at(describe_, *context_.getTranslationUnitDecl(), comment.file,
                                         comment.offset);
@@ -407,7 +283,7 @@ class Collector {
                                   "put it at namespace scope, or above a 'test:' of its own"});
         continue;
       }
-      for (const StubClause& stub : read_contract(comment, {}).stubs) {
+      for (const StubClause& stub : comments_.contract(comment).stubs) {
         plan_.stubs.push_back({stub.clause, stub.expects, comment.file, comment.offset,
                                around->open, around->close, "", ""});
       }
@@ -429,9 +305,8 @@ class Collector {
   /// The contracts of classes, which methods inherit too, by id prefix.
   void collect_invariants(const clang::CXXRecordDecl& record, std::vector<std::string>& found) {
     for (const auto& [owner, comment] : class_comments_) {
-      const bool any = std::any_of(comment->clauses.begin(), comment->clauses.end(),
-                                   [](const auto& c) { return c.kind == ClauseKind::invariant; });
-      if (any && owner->getCanonicalDecl() == record.getCanonicalDecl()) {
+      if (comment->has(ClauseKind::invariant) &&
+          owner->getCanonicalDecl() == record.getCanonicalDecl()) {
         const std::string id = describe_.identifier_for(*owner);
         if (std::find(found.begin(), found.end(), id) == found.end()) found.push_back(id);
       }
@@ -487,7 +362,7 @@ class Collector {
       }
       ClassPlan plan = describe_.type_of_objects(*record);
       const std::string& name = plan.name;
-      if (comment != nullptr) plan.contract = read_contract(*comment, {});
+      if (comment != nullptr) plan.contract = comments_.contract(*comment);
       for (const Region& region : plan.contract.regions) {
         for (const auto* clauses : {&region.assumes, &region.expects}) {
           if (clauses->empty() || !plan.contract.others.empty()) continue;
@@ -574,32 +449,11 @@ class Collector {
     }
   }
 
-  void report_orphans() {
-    for (const auto& [raw, comment] : comments_) {
-      const RawClause& clause = comment.clauses.front();
-      // A law may stand anywhere, and a stub stands on nothing by design.
-      if (comment.claimed || (clause.kind == ClauseKind::other && clause.keyword != "is")) continue;
-      if (clause.keyword == "is") {
-        plan_.problems.push_back({comment.file, clause.keyword_offset, 2,
-                                  "this 'is:' belongs to no variable that can be checked",
-                                  Severity::error,
-                                  "put it directly above a variable or a member; in constexpr "
-                                  "functions and macros nothing is checked"});
-        continue;
-      }
-      plan_.problems.push_back({comment.file, clause.keyword_offset,
-                                static_cast<unsigned>(clause.keyword.size()),
-                                "this contract belongs to no declaration", Severity::error,
-                                "put it directly above a function or class at namespace or class "
-                                "scope, with nothing between"});
-    }
-  }
-
   clang::ASTContext& context_;
   const clang::SourceManager& sources_;
   Describer describe_;
   UnitPlan& plan_;
-  std::map<const clang::RawComment*, ContractComment> comments_;
+  ContractComments comments_;
   std::vector<const clang::FunctionDecl*> functions_;
   std::vector<const clang::CXXRecordDecl*> classes_;
   std::vector<std::pair<const clang::FunctionDecl*, ContractComment*>> carriers_;

@@ -297,6 +297,37 @@ std::vector<Change> Statements::changes(clang::Stmt* s) {
 
 }  // namespace
 
+std::optional<LanguageClause> language_clause(const Describer& describer,
+                                              const clang::DeclaratorDecl& value,
+                                              const Contract& contract, const std::string& file,
+                                              const clang::FunctionDecl* function,
+                                              Problems& problems) {
+  const auto found = std::find_if(contract.others.begin(), contract.others.end(),
+                                  [](const Clause& clause) { return clause.keyword == "is"; });
+  if (found == contract.others.end()) return std::nullopt;
+  if (found->text.empty()) {
+    problems.push_back({file, found->keyword_offset, 2, "'is:' needs a language", Severity::error,
+                        "write 'is: Url'"});
+    return std::nullopt;
+  }
+  LanguageClause clause;
+  clause.clause = *found;
+  clause.file = file;
+  clause.subject = value.getNameAsString();
+  clause.type = describer.spelling(value.getType().getNonReferenceType().getUnqualifiedType());
+  clause.local = function != nullptr;
+  const auto* scope = llvm::dyn_cast<clang::CXXRecordDecl>(value.getDeclContext());
+  clause.in_class = scope != nullptr;
+  const bool dependent =
+      value.getType()->isDependentType() || value.getDeclContext()->isDependentContext();
+  if (scope != nullptr && !dependent && !scope->isLocalClass()) {
+    clause.probe_at = describer.offset_of(scope->getBraceRange().getEnd());
+  } else if (function != nullptr && !dependent && !llvm::isa<clang::CXXMethodDecl>(function)) {
+    clause.probe_at = describer.after(*function);
+  }
+  return clause;
+}
+
 void collect_language_checks(const Describer& describer, clang::ASTContext& context,
                              const clang::FunctionDecl& function, const LanguageOf& language_of,
                              UnitPlan& plan) {

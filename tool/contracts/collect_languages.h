@@ -13,6 +13,14 @@
 
 namespace surety::tool {
 
+/// The `is:` of a variable or member, whose contract it is in; `function` is the one around a local
+/// variable. Nothing if it cannot be used, which is then among the problems.
+std::optional<LanguageClause> language_clause(const Describer& describer,
+                                              const clang::DeclaratorDecl& value,
+                                              const Contract& contract, const std::string& file,
+                                              const clang::FunctionDecl* function,
+                                              Problems& problems);
+
 /// The index in `UnitPlan::language_clauses`, for a variable or member that has one.
 using LanguageOf = std::function<std::optional<std::size_t>(const clang::DeclaratorDecl&)>;
 

@@ -1,4 +1,8 @@
 // From clang's declarations to the plain structs of the plan. Only surety_front_end includes this.
+//
+//   describe.cpp           places, names and types
+//   describe_function.cpp  functions and parameters
+//   describe_class.cpp     classes, and lambdas in variables
 #pragma once
 
 #include "tool/plan/plan.h"
@@ -19,7 +23,7 @@ class Describer {
   Place place_of(clang::SourceLocation location) const;
   std::string_view text_of(clang::SourceLocation location) const;  // of the whole file
 
-  /// `contract_at` is the comment's place; the carrier is the declaration below it.
+  /// The carrier is the declaration below the comment, which begins at `comment_offset`.
   FunctionPlan function(const clang::FunctionDecl& carrier, unsigned comment_offset) const;
   ParameterPlan parameter(const clang::ParmVarDecl& declaration) const;
   std::string identifier_for(const clang::NamedDecl& declaration) const;
