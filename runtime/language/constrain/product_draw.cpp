@@ -1,3 +1,4 @@
+// Drawing sentences of a product: see product.h.
 #include <algorithm>
 
 #include "runtime/language/constrain/product.h"

@@ -1,3 +1,4 @@
+// Which bytes can come first in a state, and which can follow a rule: see network.h.
 #include <algorithm>
 #include <map>
 
