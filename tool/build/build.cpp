@@ -138,12 +138,10 @@ Compilations compilations_of(const std::vector<BuildUnit>& units, const BuildOpt
   return out;
 }
 
-void run_ninja(const fs::path& folder, const std::string& ninja, unsigned wanted_jobs) {
+void run_ninja(const fs::path& folder, const std::string& ninja) {
   write_if_changed(folder / "build.ninja", ninja);
-  const std::string jobs = wanted_jobs == 0 ? "" : fmt::format(" -j{}", wanted_jobs);
   const std::string log = (folder / "build.log").string();
-  const std::string call = fmt::format("ninja -C {} --quiet{}", shell_word(folder.string()), jobs);
-  if (!succeeds(call, log)) {
+  if (!succeeds("ninja -C " + shell_word(folder.string()) + " --quiet", log)) {
     std::ifstream file(log);
     std::string line;
     while (std::getline(file, line)) {
@@ -191,7 +189,7 @@ std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
                          quoted(units.front().command.arguments.front()), link_flags(options));
     paths.push_back(program.path);
   }
-  run_ninja(folder, ninja, options.jobs);
+  run_ninja(folder, ninja);
   return paths;
 }
 
@@ -203,7 +201,7 @@ void build_archive(const std::vector<BuildUnit>& units, const BuildOptions& opti
       "rule archive\n  command = rm -f $out && ar qcs $out @$out.rsp\n  rspfile = $out.rsp\n"
       "  rspfile_content = $in\n  description = archive $out\nbuild {}: archive{}\n",
       ninja_path(fs::absolute(archive).string()), ninja_paths(compilations.objects));
-  run_ninja(fs::absolute(options.folder), compilations.ninja, options.jobs);
+  run_ninja(fs::absolute(options.folder), compilations.ninja);
 }
 
 std::vector<HandBuild> hand_builds(const std::vector<BuildUnit>& units,

@@ -19,7 +19,6 @@ struct BuildOptions {
   std::vector<std::string> link_flags;
   std::string sanitize;  // for -fsanitize=; empty for none
   bool traced = false;   // tests compare the branches of executions
-  unsigned jobs = 0;
 };
 
 /// The test programs: all units together, or, where several have a main, one program for each.

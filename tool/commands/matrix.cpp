@@ -73,8 +73,8 @@ int test_matrix(const TestOptions& options) {
     for (BuildUnit& unit : units) unit.command = compiled_by(build, unit.command);
     const std::string folder = ready->folder + "/" + build.name;
     fs::create_directories(folder);
-    const std::vector<std::string> programs = build_programs(
-        units, {folder, ready->link_flags, build.sanitize, traced(ready->prepared), 0});
+    const std::vector<std::string> programs =
+        build_programs(units, {folder, ready->link_flags, build.sanitize, traced(ready->prepared)});
     RunOptions run;
     run.folder = folder;
     run.filter = options.function;

@@ -129,7 +129,7 @@ int prepare_command(const PrepareOptions& options) {
   if (!prepared) return error;
   const fs::path archive = folder / "contract_tests.a";
   build_archive(prepared->units,
-                {folder.string(), {}, sanitize == "none" ? "" : sanitize, traced(*prepared), 0},
+                {folder.string(), {}, sanitize == "none" ? "" : sanitize, traced(*prepared)},
                 archive.string());
   write_if_changed(folder / "contract_tests_main.cpp", main_source(*prepared, options, project));
   write_if_changed(folder / "contract_tests.d", dependency_file(archive.string(), prepared->files));

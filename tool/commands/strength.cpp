@@ -41,7 +41,7 @@ class Trial {
   Trial(const StrengthOptions& options, const ProjectTests& ready)
       : options_(options),
         ready_(ready),
-        build_{ready.folder, ready.link_flags, sanitize(), traced(ready.prepared), 0},
+        build_{ready.folder, ready.link_flags, sanitize(), traced(ready.prepared)},
         hand_(hand_builds(ready.prepared.units, build_)) {
     fs::create_directories(ready.folder + "/mutants");
   }

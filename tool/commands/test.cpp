@@ -72,8 +72,7 @@ int test_contracts(const TestOptions& options) {
   if (any) {
     const auto before = object_times(folder);
     programs = build_programs(
-        prepared.units,
-        {folder, link_flags, sanitize == "none" ? "" : sanitize, traced(prepared), 0});
+        prepared.units, {folder, link_flags, sanitize == "none" ? "" : sanitize, traced(prepared)});
     if (options.verbose) {
       std::size_t compiled = 0;
       for (const auto& [object, time] : object_times(folder)) {

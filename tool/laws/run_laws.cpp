@@ -300,8 +300,7 @@ void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report) 
   };
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::thread> threads;
-  const std::size_t wanted =
-      std::min<std::size_t>(options.jobs != 0 ? options.jobs : cores, batches.size());
+  const std::size_t wanted = std::min<std::size_t>(cores, batches.size());
   for (std::size_t i = 0; i < wanted; ++i) threads.emplace_back(work);
   for (std::thread& thread : threads) thread.join();
   for (LawsReport& each : reports) {

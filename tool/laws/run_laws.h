@@ -22,7 +22,6 @@ struct LawRunOptions {
   std::string objects;                          // settings of the maker
   std::map<std::string, std::string> settings;  // of the runtime: cases, seconds, ...
   std::size_t batch = 20;                       // classes in one program
-  unsigned jobs = 0;
 };
 
 /// Adds results to the report. Problems of laws in comments are added to those of the survey.

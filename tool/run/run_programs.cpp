@@ -375,7 +375,6 @@ int run(const std::string& program, const std::string& filter, const std::string
     const int out = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
     dup2(out, STDOUT_FILENO);
     setenv("SURETY_REPORT", results.c_str(), 1);
-    if (!options.store.empty()) setenv("SURETY_STORE", options.store.c_str(), 1);
     for (const auto& [name, value] : options.settings) {
       setenv(environment_variable(name).c_str(), value.c_str(), 1);
     }

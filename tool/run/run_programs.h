@@ -13,7 +13,6 @@ namespace surety::tool {
 
 struct RunOptions {
   std::string folder;                           // for logs and result files
-  std::string store;                            // failure store; empty: found by convention
   std::map<std::string, std::string> settings;  // of the runtime: cases, seconds, seed, ...
   std::string filter;                           // regular expression over function names
 };
