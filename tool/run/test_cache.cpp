@@ -73,28 +73,17 @@ json to_json(const RegionTest& test) {
   for (const ParameterGenerator& g : test.generators) {
     generators.push_back({g.index, g.parameter, g.generator, g.holder, static_cast<int>(g.by)});
   }
-  return {{"name", test.name},
-          {"function", test.function},
-          {"region", test.region},
-          {"file", test.place.file},
-          {"line", test.place.line},
-          {"column", test.place.column},
-          {"skipped", test.skipped},
-          {"precondition_only", test.precondition_only},
-          {"filtered", test.filtered},
-          {"narrowed", test.narrowed},
-          {"generators", generators},
-          {"error", test.error},
-          {"solved", test.solved},
-          {"solutions", test.solutions},
-          {"relation", test.relation},
-          {"executions", test.executions},
-          {"varies", test.varies},
-          {"traced", test.traced},
-          {"unchanged", test.unchanged},
-          {"plain", test.plain},
-          {"rows", test.rows},
-          {"parameters", test.parameters}};
+  return {{"name", test.name},           {"function", test.function},
+          {"region", test.region},       {"file", test.place.file},
+          {"line", test.place.line},     {"column", test.place.column},
+          {"skipped", test.skipped},     {"precondition_only", test.precondition_only},
+          {"filtered", test.filtered},   {"narrowed", test.narrowed},
+          {"generators", generators},    {"error", test.error},
+          {"solved", test.solved},       {"solutions", test.solutions},
+          {"relation", test.relation},   {"executions", test.executions},
+          {"varies", test.varies},       {"traced", test.traced},
+          {"unchanged", test.unchanged}, {"plain", test.plain},
+          {"rows", test.rows},           {"parameters", test.parameters}};
 }
 
 RegionTest test_of(const json& value) {
