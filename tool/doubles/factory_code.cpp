@@ -10,6 +10,7 @@
 #include "tool/doubles/settle.h"
 #include "tool/instrument/clause_code.h"
 #include "tool/instrument/instrument.h"
+#include "tool/system/files.h"
 
 namespace surety::tool {
 namespace {

@@ -2,6 +2,7 @@
 
 #include "tool/contracts/print_problem.h"
 #include "tool/contracts/tokens.h"
+#include "tool/system/files.h"
 
 namespace surety::tool {
 

@@ -11,6 +11,20 @@
 
 namespace surety::tool {
 
+std::string identifier_of(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    const bool word = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (word) {
+      out += c;
+    } else if (!out.empty() && out.back() != '_') {
+      out += '_';
+    }
+  }
+  while (!out.empty() && out.back() == '_') out.pop_back();
+  return out;
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,20 +51,6 @@ Line trimmed(const Line& line) {
 std::pair<std::string_view, std::string_view> split_word(std::string_view text) {
   const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
   return {text.substr(0, end), trimmed(text.substr(end))};
-}
-
-std::string identifier_of(std::string_view name) {
-  std::string out;
-  for (const char c : name) {
-    const bool word = std::isalnum(static_cast<unsigned char>(c)) != 0;
-    if (word) {
-      out += c;
-    } else if (!out.empty() && out.back() != '_') {
-      out += '_';
-    }
-  }
-  while (!out.empty() && out.back() == '_') out.pop_back();
-  return out.empty() ? "law" : out;
 }
 
 /// Calls `visit(i, depth)` for every character outside of literals; `depth` counts the brackets
@@ -109,6 +109,7 @@ class Reader {
   void law(const Line& name, const std::vector<Line>& lines, Law& law) {
     law.name = name.text;
     law.identifier = identifier_of(name.text);
+    if (law.identifier.empty()) law.identifier = "law";
     law.offset = name.offset;
     law.file = file_;
     if (name.text.empty()) problem(name, "a law needs a name", "law equal objects hash equally");

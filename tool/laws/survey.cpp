@@ -8,27 +8,14 @@
 #include <regex>
 #include <set>
 
-#include "tool/commands/commands.h"
 #include "tool/contracts/declarations.h"
 #include "tool/objects/describe_objects.h"
 #include "tool/source/parse.h"
+#include "tool/user_error.h"
 
 namespace surety::tool {
 
 namespace {
-
-std::string identifier_of(const std::string& name) {
-  std::string out;
-  for (const char c : name) {
-    const bool word = std::isalnum(static_cast<unsigned char>(c)) != 0;
-    if (word) {
-      out += c;
-    } else if (!out.empty() && out.back() != '_') {
-      out += '_';
-    }
-  }
-  return out;
-}
 
 /// A class that was found, under the name that people use.
 struct Candidate {

@@ -57,8 +57,6 @@ bool always_throws(const Region& region) {
 
 }  // namespace
 
-bool is_text_view(const TypeInfo& type) { return !string_behind(type).empty(); }
-
 bool Recipes::has_default(const TypeInfo& type, int depth) const {
   // In step with the specialisations of surety::DefaultGenerator.
   static const std::set<std::string> known = {"std::basic_string",

@@ -83,7 +83,4 @@ class Recipes {
   Tables& tables_;
 };
 
-/// What a test keeps for a parameter of that type: views need something to look at.
-bool is_text_view(const TypeInfo& type);
-
 }  // namespace surety::tool

@@ -7,6 +7,7 @@
 
 #include "tool/contracts/print_problem.h"
 #include "tool/doubles/stub_code.h"
+#include "tool/system/files.h"
 #include "tool/testgen/function_tests.h"
 
 namespace surety::tool {
