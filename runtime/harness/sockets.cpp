@@ -62,12 +62,6 @@ Descriptor listen_as(const SocketOptions& options) {
   return socket;
 }
 
-/// Rounded up, so that a wait never ends just before its time.
-int poll_time(Clock::duration left) {
-  const auto whole = std::chrono::ceil<milliseconds>(left).count();
-  return whole <= 0 ? 0 : static_cast<int>(std::min<std::int64_t>(whole, 60'000));
-}
-
 }  // namespace
 
 struct SocketSystem::Impl {
@@ -109,6 +103,10 @@ struct SocketSystem::Impl {
     result.push_back({Observation::Kind::closed, endpoint, nullptr});
   }
 
+  void release_held() {
+    for (auto& entry : connections) entry.second.release_held();
+  }
+
   /// Writes what is due; the time of the next piece that is not.
   Clock::time_point write_all(std::vector<Observation>& result) {
     const auto now = Clock::now();
@@ -145,34 +143,38 @@ struct SocketSystem::Impl {
     if (!open) close(endpoint, result);
   }
 
+  Clock::time_point watch(std::vector<pollfd>& all, std::vector<Observation>& result) {
+    const auto next = write_all(result);
+    const auto now = Clock::now();
+    owners.clear();
+    for (auto& [endpoint, connection] : connections) {
+      const short wanted =
+          static_cast<short>(POLLIN | (connection.wants_to_write(now) ? POLLOUT : 0));
+      all.push_back({connection.descriptor(), wanted, 0});
+      owners.push_back(endpoint);
+    }
+    origins.watch(all);
+    return next;
+  }
+
+  void serve(const std::vector<pollfd>& all, std::size_t begin, std::vector<Observation>& result) {
+    // What came to the server first: it is the cause of what came to the clients.
+    origins.serve(all, begin + owners.size(), result);
+    for (std::size_t i = 0; i < owners.size(); ++i) {
+      if ((all[begin + i].revents & (POLLIN | POLLHUP | POLLERR)) != 0) read(owners[i], result);
+    }
+  }
+
   void wait(milliseconds at_most, std::vector<Observation>& result) {
     const auto end = Clock::now() + at_most;
     const std::size_t before = result.size();
-    for (;;) {
-      const auto next = write_all(result);
-      if (result.size() != before) return;
-      const auto now = Clock::now();
+    do {
       watched.clear();
-      for (auto& [endpoint, connection] : connections) {
-        const short wanted =
-            static_cast<short>(POLLIN | (connection.wants_to_write(now) ? POLLOUT : 0));
-        watched.push_back({connection.descriptor(), wanted, 0});
-        owners.resize(watched.size());
-        owners[watched.size() - 1] = endpoint;
-      }
-      const std::size_t clients = watched.size();
-      origins.watch(watched);
-      const int ready =
-          ::poll(watched.data(), watched.size(), poll_time(std::min(end, next) - now));
-      if (ready > 0) {
-        // What came to the server first: it is the cause of what came to the clients.
-        origins.serve(watched, clients, result);
-        for (std::size_t i = 0; i < clients; ++i) {
-          if ((watched[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0) read(owners[i], result);
-        }
-      }
-      if (result.size() != before || Clock::now() >= end) return;
-    }
+      const auto next = watch(watched, result);
+      if (result.size() != before) return;
+      const auto left = std::min(end, next) - Clock::now();
+      if (::poll(watched.data(), watched.size(), poll_time(left)) > 0) serve(watched, 0, result);
+    } while (result.size() == before && Clock::now() < end);
   }
 
   SocketOptions options;
@@ -199,10 +201,19 @@ void SocketSystem::send(const Step& step, const protocol::Message& request) {
 }
 
 void SocketSystem::wait(milliseconds at_most, std::vector<Observation>& result) {
-  if (at_most.count() > 0) {
-    for (auto& entry : impl_->connections) entry.second.release_held();
-  }
+  if (at_most.count() > 0) impl_->release_held();
   impl_->wait(at_most, result);
+}
+
+Clock::time_point SocketSystem::watch(bool idle, std::vector<pollfd>& watched,
+                                      std::vector<Observation>& result) {
+  if (idle) impl_->release_held();
+  return impl_->watch(watched, result);
+}
+
+void SocketSystem::serve(const std::vector<pollfd>& watched, std::size_t begin,
+                         std::vector<Observation>& result) {
+  impl_->serve(watched, begin, result);
 }
 
 void SocketSystem::drop(Endpoint endpoint) { impl_->connections.erase(endpoint); }

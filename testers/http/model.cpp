@@ -32,13 +32,21 @@ void forget(Resource& r) {
   r.version = {};
 }
 
+// What shows in an answer.
+bool has_status(Context& c, Integer status) {
+  return c.maybe_as<Answer>([=](const Answer& a) { return a.status == status; });
+}
+bool has_length(Context& c) {
+  return c.maybe_as<Answer>([](const Answer& a) { return a.length.has_value(); });
+}
+
 bool reads(const Request& q) { return q.method == "GET" || q.method == "HEAD"; }
 
 }  // namespace
 
 void Model::answer_absent(Context& c) const {
   c.cite(clause::absent);
-  c.reply(Answer{!usual && c.maybe() ? 410 : 404, {}, {}, {}, {}, {}});
+  c.reply(Answer{!usual && has_status(c, 410) ? 410 : 404, {}, {}, {}, {}, {}});
 }
 
 void Model::on(const Request& q, Context& c) {
@@ -191,7 +199,7 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
   Answer answer;
   if (gate == Gate::not_modified) {
     answer.status = 304;
-    if (c.maybe()) answer.length = r.version.length;
+    if (has_length(c)) answer.length = r.version.length;
     add_metadata(answer, r, c);
     c.reply(std::move(answer));
     return;
@@ -201,7 +209,8 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
     if (!applies) {
       c.cite(clause::range_ignored);
     } else if (!q.if_range || if_range_holds(*q.if_range, r.version, c)) {
-      if (c.maybe()) {
+      const auto in_parts = [](const Answer& a) { return a.status == 206 || a.status == 416; };
+      if (c.maybe_as<Answer>(in_parts)) {
         retrieve_range(q, r, c);
         return;
       }
@@ -210,7 +219,7 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
   }
   if (q.method == "HEAD") {
     c.cite(clause::head);
-    if (c.maybe()) answer.length = r.version.length;
+    if (has_length(c)) answer.length = r.version.length;
   } else {
     c.cite(clause::get);
     answer.body = r.version.content;
@@ -273,7 +282,7 @@ void Model::write(const Request& q, Resource& r, Context& c) const {
       if (gate == Gate::match_failed && present && !usual && c.maybe()) {
         c.cite(clause::applied);
         c.assume(r.version.content == content);
-        c.reply(Answer{c.maybe() ? 200 : 204, {}, {}, {}, {}, {}});
+        c.reply(Answer{has_status(c, 200) ? 200 : 204, {}, {}, {}, {}, {}});
         return;
       }
       c.reply(Answer{412, {}, {}, {}, {}, {}});
@@ -283,7 +292,7 @@ void Model::write(const Request& q, Resource& r, Context& c) const {
   }
   Answer answer;
   c.cite(present ? clause::put_replaces : clause::put_creates);
-  answer.status = present ? (c.maybe() ? 200 : 204) : 201;
+  answer.status = present ? (has_status(c, 200) ? 200 : 204) : 201;
   if (allows(put_status) && c.maybe()) {
     c.cite(clause::profile);
     answer.status = c.either<Integer>({200, 201, 204});
@@ -307,7 +316,7 @@ void Model::remove(const Request& q, Resource& r, Context& c) const {
       answer_absent(c);
     } else if (way == 1) {
       c.cite(clause::delete_absent);
-      c.reply(Answer{c.maybe() ? 200 : 204, {}, {}, {}, {}, {}});
+      c.reply(Answer{has_status(c, 200) ? 200 : 204, {}, {}, {}, {}, {}});
     } else {
       c.cite(clause::match_failed);
       c.reply(Answer{412, {}, {}, {}, {}, {}});
@@ -328,7 +337,7 @@ void Model::remove(const Request& q, Resource& r, Context& c) const {
   c.cite(clause::deleted);
   r.is = Resource::Is::absent;
   r.version = {};
-  c.reply(Answer{c.maybe() ? 200 : 204, {}, {}, {}, {}, {}});
+  c.reply(Answer{has_status(c, 200) ? 200 : 204, {}, {}, {}, {}, {}});
 }
 
 void Model::post(const Request& q, Resource& r, Context& c) const {
@@ -350,7 +359,9 @@ void Model::post(const Request& q, Resource& r, Context& c) const {
 
 void Model::add_tag(Answer& answer, Resource& r, Context& c) const {
   Version& v = r.version;
-  const std::size_t way = c.choose(v.strong ? 2 : 3);  // none, strong, weak
+  const std::size_t way = c.choose_as<Answer>(v.strong ? 2 : 3, [](const Answer& a) {
+    return !a.etag ? 0u : a.etag->weak.value() ? 2u : 1u;  // none, strong, weak
+  });
   if (way == 0) return;
   if (way == 2) {
     c.cite(clause::weak_tag);
@@ -375,7 +386,7 @@ void Model::add_tag(Answer& answer, Resource& r, Context& c) const {
 
 void Model::add_metadata(Answer& answer, Resource& r, Context& c) const {
   add_tag(answer, r, c);
-  if (c.maybe()) {
+  if (c.maybe_as<Answer>([](const Answer& a) { return a.modified.has_value(); })) {
     c.cite(clause::last_modified);
     answer.modified = r.version.modified;
     r.version.dated = true;
