@@ -190,7 +190,7 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
       // worth comparing with the others. Where reasons are wanted, they are looked at all the same.
       if (decisive && reasons == nullptr && !may_be(next, endpoint, message)) return;
       if (!next.compact()) return;
-      if (!seen.insert(next.fingerprint()).second) {
+      if (!seen.insert(next.fingerprint(requests)).second) {
         ++statistics.merged;
         return;
       }
@@ -294,6 +294,7 @@ void Part::gave_up(Endpoint endpoint) {
 void Part::received_by(Endpoint endpoint, const MessageBase& message) {
   if (stopped) return;
   steps = 0;
+  requests.clear();
   try {
     received(endpoint, message);
   } catch (const OutOfBudget& budget) {
@@ -311,7 +312,7 @@ void Part::received(Endpoint endpoint, const MessageBase& message) {
         [&](Hypothesis&& survivor) {
           survivor.idle_steps = 0;
           if (!survivor.compact()) return;
-          if (!seen.insert(survivor.fingerprint()).second) {
+          if (!seen.insert(survivor.fingerprint(requests)).second) {
             ++statistics.merged;
             return;
           }

@@ -86,6 +86,7 @@ class Part {
   bool decisive;  // a message already sent to an endpoint decides what it receives next
   bool stopped = false;
   std::uint64_t steps = 0;  // reactions run for the present observation
+  RequestDigests requests;  // for the present observation
   std::unique_ptr<StateBase> spare;
   Watchdog* watchdog;
   Statistics& statistics;

@@ -67,7 +67,7 @@ std::string HttpCodec::encode(const protocol::MessageBase& request) {
     text += "If-Range: " + date_text(*q.if_range->date) + "\r\n";
   }
   if (q.body || q.method == "PUT" || q.method == "POST") {
-    const std::string body = q.body.value_or("");
+    const std::string body = q.body ? q.body->value() : "";
     return text + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
   }
   return text + "\r\n";

@@ -20,7 +20,7 @@ std::string value_text(const Sym<T>& value) {
 
 std::string text_of(const Request& q) {
   std::string text = q.method + " " + q.path;
-  if (q.body) text += " " + quoted(*q.body);
+  if (q.body) text += " " + quoted(q.body->value());
   if (q.if_match) text += " If-Match: " + text_of(*q.if_match);
   if (q.if_none_match) text += " If-None-Match: " + text_of(*q.if_none_match);
   if (q.if_modified_since) text += " If-Modified-Since: " + date_text(*q.if_modified_since);

@@ -50,7 +50,7 @@ struct Request {
   static constexpr const char* name = "request";
   std::string method = "GET";
   std::string path;  // a name that the codec makes a path of, or a path if it begins with /
-  std::optional<std::string> body;
+  std::optional<Sym<std::string>> body;  // known; a Sym, so that what is large is shared
   std::optional<Tags> if_match, if_none_match;
   std::optional<Integer> if_modified_since, if_unmodified_since;  // seconds since 1970
   std::optional<Range> range;

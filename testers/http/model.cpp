@@ -271,7 +271,7 @@ void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
 
 void Model::write(const Request& q, Resource& r, Context& c) const {
   Gate gate = preconditions(q, r, c);
-  const Sym<std::string> content(q.body.value_or(""));
+  const Sym<std::string> content = q.body.value_or(Sym<std::string>());
   const bool present = r.is == Resource::Is::present;
   if (gate == Gate::match_failed || gate == Gate::none_match_failed) {
     const bool conditions_may_fail_to_work =

@@ -120,8 +120,8 @@ class Context {
   }
   /// As maybe() and choose(), for what shows in the reply itself, such as whether it has a certain
   /// field: `f` tells from a message of type T what was chosen. Where the reply to this request is
-  /// known, that is taken at once, and not found out by trying all alternatives. Only for the first
-  /// message that is sent to the source.
+  /// known, that is taken at once, and not found out by trying all alternatives. Who asks so has to
+  /// reply with a T, as the first message that is sent to the source.
   template <class T, class F>
   bool maybe_as(F&& f, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     return choose_as<T>(

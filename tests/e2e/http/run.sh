@@ -73,6 +73,15 @@ expect 1 "$surety" http "http://127.0.0.1:$port/" --script script.jsonl
 start ""
 expect 0 "$surety" http "http://127.0.0.1:$port/" --script script.jsonl
 
+# Several runs at the same time; what needs the others is not shown alone, and said to need them.
+start lost-update
+expect 1 "$surety" http "http://127.0.0.1:$port/" --lanes 8 --time 10s
+says 'shrunk .* to [1-5] in .*shows in 10 of 10 runs$'
+start crowded-put
+expect 1 "$surety" http "http://127.0.0.1:$port/" --clients 1 --lanes 4 --time 2s
+says 'shows in 0 of 10 runs alone; it was seen beside 3 others'
+SURETY_STORE="$work/other.db" expect 0 "$surety" http "http://127.0.0.1:$port/" --clients 1 --time 1s
+
 start silent
 expect 3 "$surety" http "http://127.0.0.1:$port/" --time 2s --patience 200ms
 says 'an answer is due and does not come'
@@ -180,6 +189,8 @@ fi
 expect 2 "$surety" http "http://127.0.0.1:1/" --proxy http://127.0.0.1:2/ --origin http://127.0.0.1:3/
 says 'give one'
 expect 2 "$surety" http "http://127.0.0.1:$port/" "${behind[@]}" --curl show.sh
+says 'are for servers, not for proxies'
+expect 2 "$surety" http "http://127.0.0.1:$port/" "${behind[@]}" --lanes 2
 says 'are for servers, not for proxies'
 
 if command -v unison >/dev/null; then
