@@ -1,5 +1,7 @@
 #include "runtime/harness/run.h"
 
+#include <algorithm>
+
 #include "runtime/harness/connection.h"
 
 namespace surety::harness {
@@ -246,6 +248,13 @@ void Runner::nothing_came() {
 Run run_script(const Tester& tester, const Script& script, const Settings& settings,
                Coverage* coverage) {
   Runner runner(tester, *tester.system, settings, coverage);
+  // What happens at the same time should not depend on whether a client has been there before.
+  const bool several = std::any_of(script.begin(), script.end(), [&](const Step& step) {
+    return step.client != script.front().client;
+  });
+  for (const Step& step : script) {
+    if (several) tester.system->open(step.client);
+  }
   for (const Step& step : script) {
     if (!runner.perform(step)) break;
   }

@@ -195,6 +195,8 @@ void SocketSystem::begin() {
   if (impl_->options.begin) impl_->options.begin();
 }
 
+void SocketSystem::open(Endpoint endpoint) { impl_->connection(endpoint); }
+
 void SocketSystem::send(const Step& step, const protocol::Message& request) {
   impl_->connection(step.client).send(*request, step.fault);
   impl_->connections.at(step.client).write_due(Clock::now());  // a failure shows in wait

@@ -123,6 +123,10 @@ Model::Gate Model::preconditions(const Request& q, const Resource& r, Context& c
     const bool holds = c.decide(v.modified <= Sym<Integer>(*q.if_unmodified_since));
     c.cite(holds ? clause::unmodified_held : clause::unmodified_failed);
     if (!holds) return Gate::match_failed;
+    if (allows(unmodified_since_now) && !reads(q) && c.maybe()) {
+      c.cite(clause::profile);
+      return Gate::match_failed;
+    }
   }
   if (q.if_unmodified_since && (q.if_match || !v.dated)) c.cite(clause::unmodified_ignored);
   if (q.if_none_match) {
@@ -276,6 +280,8 @@ void Model::write(const Request& q, Resource& r, Context& c) const {
   if (gate == Gate::match_failed || gate == Gate::none_match_failed) {
     const bool conditions_may_fail_to_work =
         allows(write_ignores_preconditions) || allows(conditional_put_not_atomic) ||
+        (allows(none_match_star_creates) && !present && q.if_none_match &&
+         q.if_none_match->empty()) ||
         (allows(none_match_compares_strongly) && gate == Gate::none_match_failed &&
          !q.if_none_match->empty());
     if (!conditions_may_fail_to_work || c.maybe()) {

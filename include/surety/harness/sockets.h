@@ -61,6 +61,7 @@ class SocketSystem final : public System {
   explicit SocketSystem(SocketOptions options);
   ~SocketSystem() override;
   void begin() override;
+  void open(protocol::Endpoint endpoint) override;
   void send(const Step& step, const protocol::Message& request) override;
   void wait(std::chrono::milliseconds at_most, std::vector<Observation>& result) override;
   Clock::time_point watch(bool idle, std::vector<pollfd>& watched,

@@ -43,6 +43,8 @@ class System {
   virtual ~System() = default;
   /// A new run. Throws SystemError.
   virtual void begin() = 0;
+  /// This endpoint is going to send something: a connection may be opened. Throws SystemError.
+  virtual void open(protocol::Endpoint endpoint) { (void)endpoint; }
   /// Sends a request of a step. A connection that has ended is opened again. Throws SystemError.
   virtual void send(const Step& step, const protocol::Message& request) = 0;
   /// Waits until something happened, at most so long, and adds it in the order of happening.

@@ -106,14 +106,22 @@ without() {
 if has apache2; then
   if real apache; then
     # What needs several clients, or chance, is allowed all the time.
-    all=(put-status put-not-atomic if-none-match-strong preconditions-beside-range
-         if-none-match-overruled if-unmodified-since-wins range-on-head)
+    all=(put-status put-not-atomic if-none-match-star-creates if-none-match-strong preconditions-beside-range
+         if-none-match-overruled if-unmodified-since-wins if-unmodified-since-now range-on-head)
     deviation "" 'PUT a .*If-None-Match: W/.*was answered with  204'
     deviation "$(without if-none-match-strong "${all[@]}")" 'If-None-Match: W/.*was answered with  204'
     deviation "$(without preconditions-beside-range "${all[@]}")" 'If-.*Match: .*Range: .*was answered with  20[06]'
     deviation "$(without if-none-match-overruled "${all[@]}")" 'If-None-Match: .*was answered with  20[06]'
     deviation "$(without if-unmodified-since-wins "${all[@]}")" 'If-Match: .*If-Unmodified-Since: .*was answered with  412'
     deviation "$(without range-on-head "${all[@]}")" 'HEAD a .*Range: .*was answered with  (206|416)'
+    deviation "$(without if-none-match-star-creates "${all[@]}" | sed 's/put-not-atomic,//')" 'PUT a .*If-Match: .*If-None-Match: \* .*was answered with  201'
+    # A second later, what was not modified since is refused.
+    printf '%s\n' '{"label":1,"request":{"method":"PUT","path":"a","body":"x"}}' \
+      '{"label":3,"request":{"method":"GET","path":"a"}}' \
+      '{"label":5,"pause":1100,"request":{"method":"PUT","path":"a","body":"y","if_unmodified_since":{"$":"4@modified"}}}' >later
+    expect 1 "$surety" http "http://127.0.0.1:$port/" --script later
+    says 'PUT a .*If-Unmodified-Since: .*was answered with  412'
+    expect 0 "$surety" http "http://127.0.0.1:$port/" --script later --profile if-unmodified-since-now
     expect 0 "$surety" http "http://127.0.0.1:$port/" --time 3s --clients 1 --profile apache
   else fail "apache does not start"; fi
 fi
