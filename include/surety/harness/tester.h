@@ -172,7 +172,7 @@ Run run_script(const Tester& tester, const Script& script, const Settings& setti
 Finding test(const Tester& tester, const Settings& settings);
 /// Shrinks a script that has led to `run`; updates the finding.
 void shrink(const Tester& tester, const Settings& settings, Finding& finding);
-/// Runs the script of the finding several times.
+/// Runs the script of the finding several times; four times as often if it does not show at all.
 void measure_reproduction(const Tester& tester, const Settings& settings, Finding& finding,
                           unsigned times = 10);
 
