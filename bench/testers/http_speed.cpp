@@ -2,9 +2,10 @@
 //
 //   build/bench/testers/http_speed [SECONDS [CLIENTS [LANES]]]
 //
-// Without the last two: 1 and 3 clients, in 1, 2, 4 and 8 lanes. The tester is kept on one core, and
-// the server, a thread of its own, first on another one and then on the same. Where the machine has
-// other things to do, the figure that counts is requests per second of processor time of the tester.
+// Without the last two: 1 and 3 clients, in 1, 2, 4 and 8 lanes. The tester is kept on one core,
+// and the server, a thread of its own, first on another one and then on the same. Where the machine
+// has other things to do, the figure that counts is requests per second of processor time of the
+// tester.
 #include <sched.h>
 
 #include <cstdio>
@@ -53,8 +54,8 @@ bool measure(double seconds, unsigned clients, unsigned lanes, bool apart) {
   const harness::Finding finding = harness::test(tester.tester(), settings);
   const double used = processor_seconds() - begin;
   const auto requests = static_cast<double>(finding.totals.requests);
-  std::printf("%-8s %7u %6u %12.0f %12.0f %10llu of %llu\n", apart ? "another" : "the same", clients,
-              lanes, requests / finding.totals.seconds, requests / used,
+  std::printf("%-8s %7u %6u %12.0f %12.0f %10llu of %llu\n", apart ? "another" : "the same",
+              clients, lanes, requests / finding.totals.seconds, requests / used,
               static_cast<unsigned long long>(finding.totals.undecided),
               static_cast<unsigned long long>(finding.totals.runs));
   std::fflush(stdout);

@@ -72,8 +72,8 @@ class Runner {
   Run run_;
   std::map<protocol::Endpoint, std::deque<unsigned>> unanswered_;  // labels of requests
   State state_ = State::ready;
-  Step step_;            // the present one
-  bool ending_ = false;  // there are no more
+  Step step_;                         // the present one
+  bool ending_ = false;               // there are no more
   Clock::time_point last_, send_at_;  // that something came; that the step may be sent
   bool looked_ = false;               // since the last request was sent
   std::vector<Observation> observations_;

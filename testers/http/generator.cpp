@@ -26,8 +26,8 @@ Json tag_json(bool weak, const std::string& opaque) {
   return result;
 }
 
-/// Labels of answers that tell something (`has`), the newest first: all of them, and those about one
-/// resource.
+/// Labels of answers that tell something (`has`), the newest first: all of them, and those about
+/// one resource.
 struct Told {
   std::vector<unsigned> all, about;
 };
@@ -108,9 +108,8 @@ Json HttpGenerator::tags(View& view, const std::string& path) const {
 }
 
 Json HttpGenerator::date(View& view, const std::string& path) const {
-  const auto seen = told(view, path, [](const Answer& answer) {
-                      return answer.modified.has_value();
-                    }).about;
+  const auto seen =
+      told(view, path, [](const Answer& answer) { return answer.modified.has_value(); }).about;
   const std::size_t way =
       view.pick({{"date seen", seen.empty() ? 0.0 : 3.0}, {"long ago", 1}, {"far future", 0.7}});
   if (way == 1) return Json::of(long_ago);

@@ -198,10 +198,9 @@ std::string tester_console(const Finding& finding, const Subject& subject,
     if (!finding.run.trace.empty()) text += "\n" + chart(finding, subject) + "\n";
     text += "  effort   " + effort(finding, subject) + "\n";
     if (finding.tried != 0) {
-      text += fmt::format(
-          "  shrunk   from {} requests to {} in {} runs, {:.2f} s; {}\n", finding.original,
-          finding.run.script.size(), finding.shrink_runs, finding.totals.shrink_seconds,
-          reproduction(finding));
+      text += fmt::format("  shrunk   from {} requests to {} in {} runs, {:.2f} s; {}\n",
+                          finding.original, finding.run.script.size(), finding.shrink_runs,
+                          finding.totals.shrink_seconds, reproduction(finding));
     }
     if (!replay.empty()) text += "  replay   " + replay + "\n";
   }

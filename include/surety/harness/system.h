@@ -49,8 +49,8 @@ class System {
   virtual void send(const Step& step, const protocol::Message& request) = 0;
   /// Waits until something happened, at most so long, and adds it in the order of happening.
   virtual void wait(std::chrono::milliseconds at_most, std::vector<Observation>& result) = 0;
-  /// The first half of waiting: does what is due, adds the descriptors to be watched, and tells when
-  /// the next thing is due. `idle`: the run has nothing to send before something happens.
+  /// The first half of waiting: does what is due, adds the descriptors to be watched, and tells
+  /// when the next thing is due. `idle`: the run has nothing to send before something happens.
   virtual Clock::time_point watch(bool idle, std::vector<pollfd>& watched,
                                   std::vector<Observation>& result) {
     (void)idle;

@@ -11,9 +11,9 @@
 // explain is run again as a script, shrunk, and run ten times for its reproduction rate.
 //
 // Several runs may be under way at the same time (lanes), so that some go on while others wait for
-// their answers. A lane is a search of its own: what it sends depends on the seed, on its number and
-// on what it was answered, not on the other lanes. What one of them finds is run again, shrunk and
-// measured alone; if it does not show alone, the search goes on with one lane.
+// their answers. A lane is a search of its own: what it sends depends on the seed, on its number
+// and on what it was answered, not on the other lanes. What one of them finds is run again, shrunk
+// and measured alone; if it does not show alone, the search goes on with one lane.
 //
 // Limits: one thread; one answer to each request of a client is taken as its answer (more are given
 // to the model, but have no label).

@@ -25,8 +25,8 @@ class Forgetful {
   }
   protocol::Message answer(const protocol::Message& request) {
     if (request->type() == &protocol::type_tag_of<KeyValue::Get>) {
-      return protocol::wrap(
-          Text{stored_[static_cast<const protocol::MessageOf<KeyValue::Get>&>(*request).value.key]});
+      return protocol::wrap(Text{
+          stored_[static_cast<const protocol::MessageOf<KeyValue::Get>&>(*request).value.key]});
     }
     const auto& put = static_cast<const protocol::MessageOf<KeyValue::Put>&>(*request).value;
     if (++puts_[put.key] % 2 == 1 || !forgets_) stored_[put.key] = put.value;

@@ -1,10 +1,11 @@
 // The validator of the HTTP model by itself.
+#include "testers/http/model.h"
+
 #include <gtest/gtest.h>
 
 #include <iostream>
 
 #include "surety/protocol/validator.h"
-#include "testers/http/model.h"
 #include "tests/unit/http/counted_memory.h"
 
 namespace surety::http {

@@ -470,11 +470,10 @@ struct Greeter {
     if (c.maybe()) return c.reply(Done{});
     const bool loud =
         as ? c.maybe_as<Greeting>([](const Greeting& g) { return g.loud; }) : c.maybe();
-    const std::size_t times = as ? c.choose_as<Greeting>(5,
-                                                         [](const Greeting& g) {
-                                                           return static_cast<std::size_t>(g.times);
-                                                         })
-                                 : c.choose(5);
+    const std::size_t times =
+        as ? c.choose_as<Greeting>(
+                 5, [](const Greeting& g) { return static_cast<std::size_t>(g.times); })
+           : c.choose(5);
     so_far += static_cast<Integer>(times);
     c.assume(so_far <= 9);
     c.reply(Greeting{loud, static_cast<Integer>(times)});
