@@ -60,7 +60,7 @@ std::string HttpCodec::encode(const protocol::MessageBase& request) {
   if (q.if_unmodified_since) {
     text += "If-Unmodified-Since: " + date_text(*q.if_unmodified_since) + "\r\n";
   }
-  if (q.range) text += "Range: " + text_of(*q.range) + "\r\n";
+  if (q.range) text += "Range: " + text_of(q.ranges()) + "\r\n";
   if (q.if_range && q.if_range->tag) {
     text += "If-Range: " + text_of(*q.if_range->tag) + "\r\n";
   } else if (q.if_range && q.if_range->date) {

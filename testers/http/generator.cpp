@@ -178,6 +178,13 @@ void HttpGenerator::range(View& view, const std::string& path, Json& request) co
               Json::of(form == 3 ? first + 1 : first + static_cast<std::int64_t>(view.below(4))));
   }
   request.add("range", std::move(range));
+  if (view.one_in(4)) {
+    Json another = Json::object();
+    const std::int64_t from = first + static_cast<std::int64_t>(view.below(6));
+    another.add("first", Json::of(from));
+    another.add("last", Json::of(from + static_cast<std::int64_t>(view.below(3))));
+    request.add("more_ranges", list_of(std::move(another)));
+  }
   if (!view.one_in(2)) return;
   Json condition = Json::object();
   if (view.one_in(4)) {
@@ -262,6 +269,7 @@ bool sensible_request(const Json& request) {
     return date == nullptr || date->kind != Json::Kind::integer || date->integer >= long_ago;
   };
   const Json* condition = request.find("if_range");
+  if (request.find("more_ranges") != nullptr && request.find("range") == nullptr) return false;
   return fine(request.find("if_modified_since")) && fine(request.find("if_unmodified_since")) &&
          (condition == nullptr || condition->kind != Json::Kind::object ||
           fine(condition->find("date")));

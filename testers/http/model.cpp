@@ -10,12 +10,36 @@ namespace {
 
 constexpr std::size_t most_given = 6;  // tags that are remembered of a resource
 
+bool invalid(const Range& range) { return range.first && range.last && *range.last < *range.first; }
+
 /// Of a suffix only an empty one cannot be satisfied; what holds for an empty representation is
-/// left to the server.
-Sym<bool> unsatisfiable(const Range& range, const Version& v) {
-  const bool invalid = range.first && range.last && *range.last < *range.first;
-  if (invalid || (!range.first && range.last && *range.last == 0)) return Sym<bool>(true);
-  return v.length <= Sym<Integer>(range.first.value_or(0));
+/// left to the server. Of several ranges none can.
+Sym<bool> unsatisfiable(const std::vector<Range>& ranges, const Version& v) {
+  Sym<bool> result(true);
+  for (const Range& range : ranges) {
+    if (invalid(range) || (!range.first && range.last && *range.last == 0)) continue;
+    result = result && v.length <= Sym<Integer>(range.first.value_or(0));
+  }
+  return result;
+}
+
+/// All bytes from the first to the last one of the ranges: a server may join those that overlap or
+/// are near to each other, send parts of them, and in any order (15.3.7).
+void set_bounds(const std::vector<Range>& ranges, const Sym<std::string>& content, Parts& parts) {
+  constexpr Integer far = INT64_MAX / 4;
+  parts.low = far;
+  parts.high = 0;
+  for (const Range& range : ranges) {
+    Integer low = range.first.value_or(0);
+    Integer high = range.first ? range.last.value_or(far) : far;
+    if (content.known()) {
+      const auto size = static_cast<Integer>(content.value().size());
+      if (!range.first && range.last) low = std::max<Integer>(0, size - *range.last);
+      high = std::min(high, size - 1);
+    }
+    parts.low = std::min(parts.low, low);
+    parts.high = std::max(parts.high, high);
+  }
 }
 
 Version unknown_version(Context& c) {
@@ -181,7 +205,7 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
   // By 14.2 Range comes after the preconditions, by 13.2.1 these do not count where the answer
   // would be 416 without them: both readings are possible.
   if (gate != Gate::open && q.range && q.method == "GET" && !usual && c.maybe()) {
-    c.assume(unsatisfiable(*q.range, r.version));
+    c.assume(unsatisfiable(q.ranges(), r.version));
     c.cite(clause::ignored);
     c.cite(clause::unsatisfiable);
     c.reply(Answer{416, {}, {}, {}, {}, {}});
@@ -249,8 +273,11 @@ bool Model::if_range_holds(const IfRange& condition, const Version& v, Context& 
 
 void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
   const Version& v = r.version;
-  const Range& range = *q.range;
-  if (c.decide(unsatisfiable(range, v))) {
+  const std::vector<Range> ranges = q.ranges();
+  // Where one of several is invalid, all of them may be rejected.
+  const bool rejected =
+      ranges.size() > 1 && std::any_of(ranges.begin(), ranges.end(), invalid) && c.maybe();
+  if (rejected || c.decide(unsatisfiable(ranges, v))) {
     c.cite(clause::unsatisfiable);
     c.reply(Answer{416, {}, {}, {}, {}, {}});
     return;
@@ -258,16 +285,9 @@ void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
   c.cite(clause::range);
   Answer answer;
   answer.status = 206;
-  constexpr Integer far = INT64_MAX / 4;
   Parts parts;
   parts.content = v.content;
-  parts.low = range.first.value_or(0);
-  parts.high = range.first ? range.last.value_or(far) : far;
-  if (v.content.known()) {
-    const auto size = static_cast<Integer>(v.content.value().size());
-    if (!range.first && range.last) parts.low = std::max<Integer>(0, size - *range.last);
-    parts.high = std::min(parts.high, size - 1);
-  }
+  set_bounds(ranges, v.content, parts);
   if (q.method == "GET") answer.parts = std::move(parts);
   add_metadata(answer, r, c);
   c.reply(std::move(answer));

@@ -212,6 +212,7 @@ class Service {
                                      const std::string& fields) const {
     const std::size_t dash = range.find('-');
     if (range.rfind("bytes=", 0) != 0 || dash == std::string::npos) return {};
+    if (range.find(',') != std::string::npos) return {};  // several are ignored
     const std::string from = range.substr(6, dash - 6), to = range.substr(dash + 1);
     const auto size = static_cast<long>(content.size());
     long first =

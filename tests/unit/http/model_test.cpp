@@ -68,6 +68,35 @@ TEST(HttpModel, ComparesLargeContents) {
   }
 }
 
+TEST(HttpModel, KnowsSeveralRanges) {
+  const auto verdict = [](const std::vector<Parts::Piece>& pieces, Integer status = 206) {
+    auto v = validator();
+    v.sent(1, asked("PUT", "0123456789"));
+    v.received(1, answered(201));
+    Request q = asked("GET");
+    q.range = Range{1, 2};
+    q.more_ranges = {{Range{5, 6}}};
+    v.sent(1, q);
+    Answer a = answered(status);
+    if (status == 206) {
+      a.parts.emplace();
+      a.parts->pieces = pieces;
+    }
+    v.received(1, a);
+    return v.verdict();
+  };
+  EXPECT_EQ(verdict({{1, 2, 10, "12"}, {5, 6, 10, "56"}}), Verdict::explained);
+  EXPECT_EQ(verdict({{5, 6, 10, "56"}, {1, 2, -1, "12"}}), Verdict::explained);
+  EXPECT_EQ(verdict({{1, 6, 10, "123456"}}), Verdict::explained);  // joined
+  EXPECT_EQ(verdict({{5, 6, 10, "56"}}), Verdict::explained);
+  EXPECT_EQ(verdict({{1, 2, 10, "12"}, {5, 6, 10, "57"}}), Verdict::violated);
+  EXPECT_EQ(verdict({{1, 2, 10, "12"}, {5, 7, 10, "567"}}), Verdict::violated);  // not asked for
+  EXPECT_EQ(verdict({{1, 2, 11, "12"}}), Verdict::violated);
+  EXPECT_EQ(verdict({}), Verdict::violated);
+  EXPECT_EQ(verdict({}, 416), Verdict::violated);
+  EXPECT_EQ(text_of(std::vector<Range>{{1, 2}, {5, {}}, {{}, 3}}), "bytes=1-2,5-,-3");
+}
+
 // What was observed says which way the model went; the alternatives are told all the same.
 TEST(HttpModel, TellsAllAlternativesOfARejection) {
   auto v = validator();
