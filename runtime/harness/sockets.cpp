@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <cstring>
 #include <map>
+#include <optional>
+#include <thread>
 #include <utility>
 
 #include "runtime/harness/connection.h"
@@ -74,7 +76,18 @@ struct SocketSystem::Impl {
     return connections.emplace(endpoint, Connection(connect(), options.codec())).first->second;
   }
 
+  /// Connections that have ended keep their ports for a minute: when all are taken, there will be
+  /// one again.
   Descriptor connect() {
+    const auto long_enough = Clock::now() + std::chrono::seconds(70);
+    for (;;) {
+      if (auto socket = try_to_connect(Clock::now() < long_enough)) return *std::move(socket);
+      std::this_thread::sleep_for(milliseconds(20));
+    }
+  }
+
+  /// None: `may_wait`, and there is no port for it at the moment.
+  std::optional<Descriptor> try_to_connect(bool may_wait) {
     if (address.size == 0) address = resolve(options.host, options.port);
     Descriptor socket(::socket(address.family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     if (socket.get() < 0) fail(errno);
@@ -82,6 +95,7 @@ struct SocketSystem::Impl {
     setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address.storage),
                   address.size) != 0) {
+      if (errno == EADDRNOTAVAIL && may_wait) return std::nullopt;
       if (errno != EINPROGRESS) fail(errno);
       pollfd waiting{socket.get(), POLLOUT, 0};
       if (::poll(&waiting, 1, poll_time(options.connect_patience)) <= 0) fail(ETIMEDOUT);

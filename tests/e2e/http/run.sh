@@ -39,9 +39,9 @@ real() { # a server of Debian, and for proxies the port of the origin: sets port
 }
 
 has() { command -v "$1" >/dev/null || [ -x "/usr/sbin/$1" ] || { echo "skipped: $1 is not installed"; false; }; }
-unused_port() {
+unused_port() { # not one of those that clients get: one may be taken by a connection that has ended
   local port
-  while port=$((32000 + RANDOM % 10000)); (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
+  while port=$((12000 + RANDOM % 8000)); (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
   echo "$port"
 }
 
