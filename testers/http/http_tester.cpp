@@ -69,8 +69,8 @@ HttpTester::HttpTester(HttpSettings settings)
   tester_.usual_model = protocol::model<Model>(model);
   tester_.options.partition = tester_.options.answers_in_order = true;
   // What needs more (many writers of one resource) costs more than it is worth: it is undecided.
-  tester_.options.hypotheses = 4'000;
-  tester_.options.steps = 20'000;
+  tester_.options.hypotheses = 2'000;
+  tester_.options.steps = 10'000;
   tester_.system = system_.get();
   tester_.another_system = [this] { return system(); };
   tester_.generator = &generator_;

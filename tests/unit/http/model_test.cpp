@@ -31,8 +31,8 @@ protocol::Validator<Model> validator() {
   usual.usual = true;
   protocol::Options options;
   options.partition = options.answers_in_order = true;
-  options.hypotheses = 4'000;  // as the tester has it
-  options.steps = 20'000;
+  options.hypotheses = 2'000;  // as the tester has it
+  options.steps = 10'000;
   return {usual, protocol::tcp(), options};
 }
 
