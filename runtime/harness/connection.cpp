@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 
@@ -14,6 +15,11 @@ constexpr std::chrono::milliseconds between_pieces{1};
 /// Read at once, so that one connection cannot starve the others.
 constexpr int reads_at_once = 16;
 }  // namespace
+
+int poll_time(Clock::duration left) {
+  const auto whole = std::chrono::ceil<std::chrono::milliseconds>(left).count();
+  return whole <= 0 ? 0 : static_cast<int>(std::min<std::int64_t>(whole, 60'000));
+}
 
 Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
   if (this != &other) {

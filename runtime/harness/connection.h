@@ -11,7 +11,8 @@
 
 namespace surety::harness {
 
-using Clock = std::chrono::steady_clock;
+/// Rounded up, so that a wait never ends just before its time.
+int poll_time(Clock::duration left);
 
 /// A file descriptor that is closed with its owner.
 class Descriptor {

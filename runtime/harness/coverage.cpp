@@ -12,6 +12,15 @@ double Coverage::novelty() const {
   return sum;
 }
 
+void Coverage::add(const Coverage& other) {
+  for (const auto& [clause, counts] : other.clauses_) {
+    clauses_[clause].times += counts.times;
+    clauses_[clause].runs += counts.runs;
+  }
+  answers_.insert(other.answers_.begin(), other.answers_.end());
+  sites_.insert(other.sites_.begin(), other.sites_.end());
+}
+
 std::vector<Coverage::Reached> Coverage::reached() const {
   std::map<std::string, std::uint64_t> by_name;
   for (const auto& [clause, counts] : clauses_) by_name[clause] += counts.times;

@@ -1,5 +1,7 @@
 #include "runtime/harness/run.h"
 
+#include <algorithm>
+
 #include "runtime/harness/connection.h"
 
 namespace surety::harness {
@@ -19,20 +21,36 @@ protocol::Options options_of(const Tester& tester, Coverage* coverage) {
 }
 }  // namespace
 
-Runner::Runner(const Tester& tester, const Settings& settings, Coverage* coverage)
+Runner::Runner(const Tester& tester, System& system, const Settings& settings, Coverage* coverage)
     : tester_(tester),
+      system_(system),
       settings_(settings),
       options_(options_of(tester, coverage)),
       validator_(tester.usual_model != nullptr ? tester.usual_model : tester.model, tester.network,
                  options_),
       full_(tester.usual_model == nullptr) {
-  tester.system->begin();
+  system_.begin();
 }
 
-bool Runner::waiting(After after, Endpoint client) const {
-  if (after == After::nothing) return false;
-  if (after == After::own) {
-    const auto found = unanswered_.find(client);
+void Runner::begin(Step step) {
+  step_ = std::move(step);
+  last_ = Clock::now();
+  state_ = State::answers;
+}
+
+void Runner::begin_end() {
+  ending_ = true;
+  step_ = Step();
+  step_.after = After::all;
+  last_ = Clock::now();
+  state_ = State::answers;
+}
+
+/// Whether there are answers that the present step waits for.
+bool Runner::waiting() const {
+  if (step_.after == After::nothing) return false;
+  if (step_.after == After::own) {
+    const auto found = unanswered_.find(step_.client);
     return found != unanswered_.end() && !found->second.empty();
   }
   for (const auto& entry : unanswered_) {
@@ -41,60 +59,112 @@ bool Runner::waiting(After after, Endpoint client) const {
   return false;
 }
 
-bool Runner::perform(const Step& step) {
-  wait_until_answered(step.after, step.client);
-  const auto begin = Clock::now() + milliseconds(step.pause);
-  for (auto now = Clock::now(); !over() && now < begin; now = Clock::now()) {
-    collect(std::chrono::ceil<milliseconds>(begin - now));
+/// Whether the answers have come, or none is waited for any more.
+bool Runner::answered(Clock::time_point looked) {
+  while (!over() && waiting()) {
+    if (looked < last_ + settings_.patience) return false;
+    nothing_came();
+    // Where an answer is due the run goes on all the same: it may show by an answer to something
+    // else that comes in its place.
+    if (!run_.owed.empty()) return true;
+    last_ = looked;
   }
-  collect(milliseconds(0));
-  if (over()) return false;
-  std::optional<protocol::JsonProblem> problem;
-  const Message request = tester_.model->request_from(
-      instantiate(step.request, transcript_, tester_.functions), problem);
-  if (request == nullptr) {
-    broken_ = true;
-    run_.reason = "the step " + step.request.dump() + " is no request: " + problem->text;
-    return false;
-  }
-  run_.script.push_back(step);
-  ++run_.requests;
-  run_.labels.push_back(step.label);
-  transcript_.add(step.label, request);
-  unanswered_[step.client].push_back(step.label);
-  validator_.observe_sent(step.client, request);
-  tester_.system->send(step, request);
   return true;
 }
 
-void Runner::wait_until_answered(After after, Endpoint client) {
-  auto last = Clock::now();
-  while (!over() && waiting(after, client)) {
-    const auto left = last + settings_.patience - Clock::now();
-    if (left <= Clock::duration::zero()) {
-      nothing_came();
-      // Where an answer is due the run goes on all the same: it may show by an answer to something
-      // else that comes in its place.
-      if (!run_.owed.empty()) return;
-      last = Clock::now();
-      continue;
-    }
-    const std::size_t before = run_.labels.size();
-    collect(std::chrono::ceil<milliseconds>(left));
-    if (run_.labels.size() == before) continue;
-    const auto now = Clock::now();
-    run_.slowest = std::max(run_.slowest, std::chrono::ceil<milliseconds>(now - last));
-    last = now;
+bool Runner::resume(Clock::time_point looked) {
+  if (state_ == State::ready) return true;
+  if (state_ == State::answers) {
+    if (!answered(looked)) return false;
+    send_at_ = step_.pause == 0 ? looked : Clock::now() + milliseconds(step_.pause);
+    state_ = State::pause;
+    // What comes after the last answer is worth another look.
+    if (ending_) looked_ = false;
+  }
+  if (state_ == State::pause && !over()) {
+    if (looked < send_at_) return false;
+    state_ = State::look;
+  }
+  if (!over() && !looked_) return false;
+  if (!over() && !ending_) send();
+  state_ = State::ready;
+  return true;
+}
+
+Clock::time_point Runner::deadline() const {
+  switch (state_) {
+    case State::answers:
+      return last_ + settings_.patience;
+    case State::pause:
+      return send_at_;
+    default:
+      return {};  // at once
   }
 }
 
-void Runner::collect(milliseconds at_most) {
-  observations_.clear();
-  tester_.system->wait(at_most, observations_);
-  for (const Observation& observation : observations_) {
+void Runner::send() {
+  std::optional<protocol::JsonProblem> problem;
+  const Message request = tester_.model->request_from(
+      instantiate(step_.request, transcript_, tester_.functions), problem);
+  if (request == nullptr) {
+    broken_ = true;
+    run_.reason = "the step " + step_.request.dump() + " is no request: " + problem->text;
+    return;
+  }
+  run_.script.push_back(step_);
+  ++run_.requests;
+  run_.labels.push_back(step_.label);
+  transcript_.add(step_.label, request);
+  unanswered_[step_.client].push_back(step_.label);
+  validator_.observe_sent(step_.client, request);
+  looked_ = false;
+  system_.send(step_, request);
+}
+
+void Runner::take(const std::vector<Observation>& observations) {
+  looked_ = true;
+  const std::size_t before = run_.labels.size();
+  for (const Observation& observation : observations) {
     if (over()) return;
     happened(observation);
   }
+  if (run_.labels.size() == before) return;
+  const auto now = Clock::now();
+  if (state_ == State::answers) {
+    run_.slowest = std::max(run_.slowest, std::chrono::ceil<milliseconds>(now - last_));
+  }
+  last_ = now;
+}
+
+/// Until it is done, for a run that is alone.
+void Runner::go_on() {
+  for (auto looked = Clock::now(); !resume(looked);) {
+    looked = Clock::now();
+    observations_.clear();
+    system_.wait(idle() ? std::chrono::ceil<milliseconds>(deadline() - looked) : milliseconds(0),
+                 observations_);
+    take(observations_);
+  }
+}
+
+bool Runner::perform(const Step& step) {
+  begin(step);
+  go_on();
+  return !over();
+}
+
+Run Runner::finish() {
+  begin_end();
+  go_on();
+  return end();
+}
+
+Run Runner::end() {
+  if (!over() && !run_.owed.empty()) run_.kind = Kind::unanswered;
+  system_.end();
+  run_.trace = validator_.trace();
+  if (broken_ && run_.kind == Kind::nothing) run_.kind = Kind::undecided;
+  return std::move(run_);
 }
 
 void Runner::happened(const Observation& observation) {
@@ -170,24 +240,21 @@ void Runner::nothing_came() {
       labels.clear();
       run_.labels.push_back(0);
       validator_.observe_gave_up(endpoint);
-      tester_.system->drop(endpoint);
+      system_.drop(endpoint);
     }
   }
 }
 
-Run Runner::finish() {
-  wait_until_answered(After::all, 0);
-  if (!over()) collect(milliseconds(0));
-  if (!over() && !run_.owed.empty()) run_.kind = Kind::unanswered;
-  tester_.system->end();
-  run_.trace = validator_.trace();
-  if (broken_ && run_.kind == Kind::nothing) run_.kind = Kind::undecided;
-  return std::move(run_);
-}
-
 Run run_script(const Tester& tester, const Script& script, const Settings& settings,
                Coverage* coverage) {
-  Runner runner(tester, settings, coverage);
+  Runner runner(tester, *tester.system, settings, coverage);
+  // What happens at the same time should not depend on whether a client has been there before.
+  const bool several = std::any_of(script.begin(), script.end(), [&](const Step& step) {
+    return step.client != script.front().client;
+  });
+  for (const Step& step : script) {
+    if (several) tester.system->open(step.client);
+  }
   for (const Step& step : script) {
     if (!runner.perform(step)) break;
   }

@@ -10,7 +10,9 @@ namespace surety::harness {
 
 namespace {
 
-constexpr unsigned most_attempts = 8;
+constexpr unsigned most_attempts = 30;
+constexpr unsigned rate_runs = 30;   // to measure how often something shows
+constexpr unsigned rate_wanted = 2;  // times that a candidate has to show it then
 
 /// Candidates that lead to silence would cost all the patience there is. What has taken twenty
 /// times as long as the slowest answer so far is silence enough; the result is measured with full
@@ -30,10 +32,10 @@ class Shrinker {
         end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                 std::chrono::duration<double>(settings.shrink_seconds))) {}
 
-  /// A candidate has to show the fault `times` times in a row to be taken.
-  void run(unsigned times) {
-    confirmations_ = times;
-    if (!reproduces()) return;
+  /// Takes every candidate that shows the fault. `careful`: only those that show it nearly as often
+  /// as what it began with, so that what seldom shows does not become what hardly ever does.
+  void run(bool careful) {
+    if (careful ? !measure_rate() : !reproduces()) return;
     for (bool again = true; again && !late();) {
       again = false;
       again |= remove_steps();
@@ -55,14 +57,30 @@ class Shrinker {
     // Whether pipelined requests arrive together is up to chance unless they are sent together.
     const Script together = joined(original);
     if (!together.empty() && once(together) && shows(together)) return true;
-    for (unsigned i = 1; i <= most_attempts; ++i) {
-      attempts_ = i;
+    const auto long_enough = Clock::now() + (end_ - Clock::now()) / 4;
+    for (unsigned i = 1; i <= most_attempts && Clock::now() < long_enough; ++i) {
       if (once(original)) {
         attempts_ = std::min(most_attempts, 2 * i - 1);
         return true;
       }
     }
     return false;
+  }
+
+  /// How often a candidate has to be tried, by how often the original shows the fault.
+  bool measure_rate() {
+    const Script original = best();
+    unsigned times = 0, tried = 0;
+    const auto long_enough = Clock::now() + (end_ - Clock::now()) / 4;
+    while (tried < rate_runs && Clock::now() < long_enough) {
+      ++tried;
+      if (once(original)) ++times;
+    }
+    if (times == 0) return false;
+    wanted_ = rate_wanted;
+    // Three times as many as it took the original: what shows as often fails once in sixty times.
+    attempts_ = std::min(4 * most_attempts, 3 * rate_wanted * tried / times + 1);
+    return true;
   }
 
   /// Every request that a pipelined one follows is sent together with it; empty when there is none.
@@ -98,13 +116,12 @@ class Shrinker {
   }
 
   bool attempt(const Script& candidate) {
-    const Run before = confirmations_ > 1 ? finding_.run : Run();
-    for (unsigned i = 0; i < attempts_ && !late(); ++i) {
-      if (!once(candidate)) continue;
-      bool sure = true;
-      for (unsigned again = 1; sure && again < confirmations_; ++again) sure = shows(candidate);
-      if (sure) return true;
-      finding_.run = before;
+    unsigned times = 0;
+    Run run;
+    for (unsigned i = 0; i < attempts_ && wanted_ - times <= attempts_ - i && !late(); ++i) {
+      if (!shows(candidate, &run) || ++times < wanted_) continue;
+      finding_.run = std::move(run);
+      return true;
     }
     return false;
   }
@@ -224,8 +241,8 @@ class Shrinker {
   const Settings settings_;
   Finding& finding_;
   Clock::time_point end_;
-  unsigned attempts_ = 1;
-  unsigned confirmations_ = 1;
+  unsigned attempts_ = 1;  // at a candidate,
+  unsigned wanted_ = 1;    // of which so many have to show the fault
 };
 
 }  // namespace
@@ -235,15 +252,16 @@ void shrink(const Tester& tester, const Settings& settings, Finding& finding) {
   finding.original = finding.run.script.size();
   try {
     const Run original = finding.run;
-    Shrinker(tester, settings, finding).run(1);
+    Shrinker(tester, settings, finding).run(false);
     measure_reproduction(tester, settings, finding);
     if (2 * finding.reproduced < finding.tried) {
       // Perhaps luck has led to something that seldom shows: be more careful.
       const Finding first = finding;
       finding.run = original;
-      Shrinker(tester, settings, finding).run(3);
+      Shrinker(tester, settings, finding).run(true);
       measure_reproduction(tester, settings, finding);
-      if (finding.reproduced <= first.reproduced) {
+      const bool shorter = finding.run.script.size() < first.run.script.size();
+      if (finding.reproduced == 0 || (!shorter && finding.reproduced <= first.reproduced)) {
         finding.run = first.run;
         finding.reproduced = first.reproduced;
         finding.tried = first.tried;
@@ -261,7 +279,11 @@ void measure_reproduction(const Tester& tester, const Settings& settings, Findin
   const auto end = Clock::now() + 3 * settings.patience + std::chrono::seconds(1);
   finding.reproduced = finding.tried = 0;
   const Script script = finding.run.script;
-  while (finding.tried < times && (finding.tried == 0 || Clock::now() < end)) {
+  // What does not show in so many may do so in some more.
+  const auto enough = [&] {
+    return finding.tried >= (finding.reproduced == 0 ? 4 * times : times);
+  };
+  while (!enough() && (finding.tried == 0 || Clock::now() < end)) {
     Run run = run_script(tester, script, settings);
     ++finding.tried;
     if (run.kind == finding.run.kind && run.signature == finding.run.signature) {

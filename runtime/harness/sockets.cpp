@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <cstring>
 #include <map>
+#include <optional>
+#include <thread>
 #include <utility>
 
 #include "runtime/harness/connection.h"
@@ -62,12 +64,6 @@ Descriptor listen_as(const SocketOptions& options) {
   return socket;
 }
 
-/// Rounded up, so that a wait never ends just before its time.
-int poll_time(Clock::duration left) {
-  const auto whole = std::chrono::ceil<milliseconds>(left).count();
-  return whole <= 0 ? 0 : static_cast<int>(std::min<std::int64_t>(whole, 60'000));
-}
-
 }  // namespace
 
 struct SocketSystem::Impl {
@@ -80,7 +76,18 @@ struct SocketSystem::Impl {
     return connections.emplace(endpoint, Connection(connect(), options.codec())).first->second;
   }
 
+  /// Connections that have ended keep their ports for a minute: when all are taken, there will be
+  /// one again.
   Descriptor connect() {
+    const auto long_enough = Clock::now() + std::chrono::seconds(70);
+    for (;;) {
+      if (auto socket = try_to_connect(Clock::now() < long_enough)) return *std::move(socket);
+      std::this_thread::sleep_for(milliseconds(20));
+    }
+  }
+
+  /// None: `may_wait`, and there is no port for it at the moment.
+  std::optional<Descriptor> try_to_connect(bool may_wait) {
     if (address.size == 0) address = resolve(options.host, options.port);
     Descriptor socket(::socket(address.family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     if (socket.get() < 0) fail(errno);
@@ -88,6 +95,7 @@ struct SocketSystem::Impl {
     setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address.storage),
                   address.size) != 0) {
+      if (errno == EADDRNOTAVAIL && may_wait) return std::nullopt;
       if (errno != EINPROGRESS) fail(errno);
       pollfd waiting{socket.get(), POLLOUT, 0};
       if (::poll(&waiting, 1, poll_time(options.connect_patience)) <= 0) fail(ETIMEDOUT);
@@ -107,6 +115,10 @@ struct SocketSystem::Impl {
   void close(Endpoint endpoint, std::vector<Observation>& result) {
     connections.erase(endpoint);
     result.push_back({Observation::Kind::closed, endpoint, nullptr});
+  }
+
+  void release_held() {
+    for (auto& entry : connections) entry.second.release_held();
   }
 
   /// Writes what is due; the time of the next piece that is not.
@@ -145,34 +157,38 @@ struct SocketSystem::Impl {
     if (!open) close(endpoint, result);
   }
 
+  Clock::time_point watch(std::vector<pollfd>& all, std::vector<Observation>& result) {
+    const auto next = write_all(result);
+    const auto now = Clock::now();
+    owners.clear();
+    for (auto& [endpoint, connection] : connections) {
+      const short wanted =
+          static_cast<short>(POLLIN | (connection.wants_to_write(now) ? POLLOUT : 0));
+      all.push_back({connection.descriptor(), wanted, 0});
+      owners.push_back(endpoint);
+    }
+    origins.watch(all);
+    return next;
+  }
+
+  void serve(const std::vector<pollfd>& all, std::size_t begin, std::vector<Observation>& result) {
+    // What came to the server first: it is the cause of what came to the clients.
+    origins.serve(all, begin + owners.size(), result);
+    for (std::size_t i = 0; i < owners.size(); ++i) {
+      if ((all[begin + i].revents & (POLLIN | POLLHUP | POLLERR)) != 0) read(owners[i], result);
+    }
+  }
+
   void wait(milliseconds at_most, std::vector<Observation>& result) {
     const auto end = Clock::now() + at_most;
     const std::size_t before = result.size();
-    for (;;) {
-      const auto next = write_all(result);
-      if (result.size() != before) return;
-      const auto now = Clock::now();
+    do {
       watched.clear();
-      for (auto& [endpoint, connection] : connections) {
-        const short wanted =
-            static_cast<short>(POLLIN | (connection.wants_to_write(now) ? POLLOUT : 0));
-        watched.push_back({connection.descriptor(), wanted, 0});
-        owners.resize(watched.size());
-        owners[watched.size() - 1] = endpoint;
-      }
-      const std::size_t clients = watched.size();
-      origins.watch(watched);
-      const int ready =
-          ::poll(watched.data(), watched.size(), poll_time(std::min(end, next) - now));
-      if (ready > 0) {
-        // What came to the server first: it is the cause of what came to the clients.
-        origins.serve(watched, clients, result);
-        for (std::size_t i = 0; i < clients; ++i) {
-          if ((watched[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0) read(owners[i], result);
-        }
-      }
-      if (result.size() != before || Clock::now() >= end) return;
-    }
+      const auto next = watch(watched, result);
+      if (result.size() != before) return;
+      const auto left = std::min(end, next) - Clock::now();
+      if (::poll(watched.data(), watched.size(), poll_time(left)) > 0) serve(watched, 0, result);
+    } while (result.size() == before && Clock::now() < end);
   }
 
   SocketOptions options;
@@ -193,16 +209,27 @@ void SocketSystem::begin() {
   if (impl_->options.begin) impl_->options.begin();
 }
 
+void SocketSystem::open(Endpoint endpoint) { impl_->connection(endpoint); }
+
 void SocketSystem::send(const Step& step, const protocol::Message& request) {
   impl_->connection(step.client).send(*request, step.fault);
   impl_->connections.at(step.client).write_due(Clock::now());  // a failure shows in wait
 }
 
 void SocketSystem::wait(milliseconds at_most, std::vector<Observation>& result) {
-  if (at_most.count() > 0) {
-    for (auto& entry : impl_->connections) entry.second.release_held();
-  }
+  if (at_most.count() > 0) impl_->release_held();
   impl_->wait(at_most, result);
+}
+
+Clock::time_point SocketSystem::watch(bool idle, std::vector<pollfd>& watched,
+                                      std::vector<Observation>& result) {
+  if (idle) impl_->release_held();
+  return impl_->watch(watched, result);
+}
+
+void SocketSystem::serve(const std::vector<pollfd>& watched, std::size_t begin,
+                         std::vector<Observation>& result) {
+  impl_->serve(watched, begin, result);
 }
 
 void SocketSystem::drop(Endpoint endpoint) { impl_->connections.erase(endpoint); }

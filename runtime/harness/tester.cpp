@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "runtime/harness/connection.h"
-#include "runtime/harness/run.h"
+#include "runtime/harness/lanes.h"
 
 namespace surety::harness {
 
@@ -22,14 +22,16 @@ const char* name_of(Kind kind) {
   return "";
 }
 
-std::size_t View::pick(const std::vector<std::pair<const char*, double>>& alternatives) {
+std::size_t View::pick(const Alternative* alternatives, std::size_t count) {
   constexpr std::uint64_t fine = 1 << 20;
   double sum = 0;
-  for (const auto& [name, weight] : alternatives) sum += weight * steering_.weight(name);
+  for (std::size_t i = 0; i < count; ++i) {
+    sum += alternatives[i].second * steering_.weight(alternatives[i].first);
+  }
   double at = sum * static_cast<double>(source_.choose(fine - 1)) / static_cast<double>(fine);
-  for (std::size_t i = 0; i < alternatives.size(); ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     at -= alternatives[i].second * steering_.weight(alternatives[i].first);
-    if (at < 0 || i + 1 == alternatives.size()) {
+    if (at < 0 || i + 1 == count) {
       steering_.used(alternatives[i].first);
       return i;
     }
@@ -62,92 +64,118 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Short runs find what is simple quickly, long ones the rest.
-std::size_t steps_of_run(std::uint64_t run, std::size_t most) {
-  const std::size_t lengths[] = {4, 6, 8, 12, 20, 30, 40};
-  return std::min(lengths[run < 6 ? run : run % 7], most);
-}
-
 void add(Totals& totals, const Run& run) {
-  ++totals.runs;
   totals.requests += run.requests;
   totals.answers += run.answers;
   totals.closed += run.closed;
   totals.slowest = std::max(totals.slowest, run.slowest);
 }
 
-Run explore(const Tester& tester, const Settings& settings, Source& source, std::uint64_t number,
-            Steering& steering, Coverage& coverage, Clock::time_point end) {
-  Runner runner(tester, settings, &coverage);
-  const std::size_t steps = steps_of_run(number, settings.steps);
-  for (std::size_t i = 0; i < steps && (i == 0 || Clock::now() < end); ++i) {
-    View view(source, steering, runner.transcript(), runner.validator());
-    view.label = static_cast<unsigned>(2 * i + 1);
-    view.clients = std::max(1u, number % 3 == 0 ? 1 : settings.clients);
-    view.step = i;
-    view.steps = steps;
-    if (!runner.perform(tester.generator->next(view))) break;
-  }
-  const bool broken = runner.broken();
-  Run run = runner.finish();
-  if (broken) throw SystemError("the generator made a mistake: " + run.reason);
-  return run;
-}
+/// A search with some lanes; it may be followed by another one.
+class Search {
+ public:
+  Search(const Tester& tester, const Settings& settings)
+      : tester_(tester),
+        settings_(settings),
+        begin_(Clock::now()),
+        end_(begin_ + std::chrono::duration_cast<Clock::duration>(
+                          std::chrono::duration<double>(settings.seconds))) {}
 
-}  // namespace
-
-Finding test(const Tester& tester, const Settings& settings) {
-  Finding finding;
-  Steering steering;
-  Source source(settings.seed);
-  const auto begin = Clock::now();
-  const auto end = begin + std::chrono::duration_cast<Clock::duration>(
-                               std::chrono::duration<double>(settings.seconds));
-  for (std::uint64_t i = 0; Clock::now() < end && (settings.runs == 0 || i < settings.runs); ++i) {
-    finding.coverage.begin_run();
-    Run run;
+  /// The finding, shrunk. Effort and coverage are those of all searches so far.
+  Finding run(unsigned count) {
+    finding_ = {};
+    finding_.lanes = count;
+    const auto begin = Clock::now();
+    std::deque<Lane> lanes;
     try {
-      run = explore(tester, settings, source, i, steering, finding.coverage, end);
+      for (unsigned i = 0; i < count; ++i) lanes.emplace_back(tester_, settings_, i, count, end_);
+      run_lanes(lanes, [&](Run&& run) { return ended(std::move(run)); });
     } catch (const SystemError& error) {
-      if (i == 0) throw;
+      if (totals_.runs == 0) throw;
       // It answered before: that it does not any more is worth knowing.
-      finding.kind = Kind::unanswered;
-      finding.run = {};
-      finding.run.kind = Kind::unanswered;
-      finding.run.reason = error.what();
-      break;
+      finding_.kind = Kind::unanswered;
+      finding_.run = {};
+      finding_.run.kind = Kind::unanswered;
+      finding_.run.reason = error.what();
     }
-    add(finding.totals, run);
-    steering.learn(finding.coverage.novelty());
+    for (Lane& lane : lanes) {
+      if (const auto run = lane.abandon()) add(totals_, *run);
+      coverage_.add(lane.coverage());
+    }
+    lanes.clear();
+    totals_.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+    finding_.totals = totals_;
+    finding_.undecided_reason = undecided_reason_;
+    if (finding_.kind != Kind::nothing && !finding_.run.script.empty()) {
+      shrink(tester_, settings_, finding_);
+      totals_.shrink_seconds += finding_.totals.shrink_seconds;
+    } else if (finding_.kind == Kind::nothing && totals_.undecided != 0 &&
+               totals_.undecided == totals_.runs) {
+      finding_.kind = Kind::undecided;
+    }
+    return std::move(finding_);
+  }
+  bool time_left() const { return Clock::now() < end_; }
+  /// Of all searches so far.
+  void tell_effort(Finding& finding) const {
+    finding.totals = totals_;
+    finding.coverage = coverage_;
+  }
+
+ private:
+  /// Whether to go on.
+  bool ended(Run&& run) {
+    ++totals_.runs;
+    add(totals_, run);
     if (run.kind == Kind::undecided) {
-      ++finding.totals.undecided;
-      finding.undecided_reason = run.reason;
+      ++totals_.undecided;
+      undecided_reason_ = run.reason;
     }
     if (run.kind == Kind::violation) {
-      finding.kind = run.kind;
-      finding.run = std::move(run);
-      break;
+      finding_.kind = run.kind;
+      finding_.run = std::move(run);
+      return false;
     }
     if (run.kind == Kind::unanswered) {
       // Silence is kept, and a violation looked for some more: what was not answered may show by
       // an answer to something else.
-      if (finding.kind == Kind::nothing || run.script.size() < finding.run.script.size()) {
-        finding.kind = run.kind;
-        finding.run = std::move(run);
+      if (finding_.kind == Kind::nothing || run.script.size() < finding_.run.script.size()) {
+        finding_.kind = run.kind;
+        finding_.run = std::move(run);
       }
-      if (++finding.totals.unanswered == most_unanswered) break;
+      ++totals_.unanswered;
+      if (++unanswered_ == most_unanswered) return false;
     }
-    if (settings.progress) {
-      settings.progress(i + 1, finding.totals.requests, settings.seconds - seconds_since(begin));
+    if (settings_.progress) {
+      settings_.progress(totals_.runs, totals_.requests, settings_.seconds - seconds_since(begin_));
     }
+    return true;
   }
-  finding.totals.seconds = seconds_since(begin);
-  if (finding.kind != Kind::nothing && !finding.run.script.empty()) {
-    shrink(tester, settings, finding);
-  } else if (finding.kind == Kind::nothing && finding.totals.undecided != 0 &&
-             finding.totals.undecided == finding.totals.runs) {
-    finding.kind = Kind::undecided;
+
+  const Tester& tester_;
+  const Settings& settings_;
+  const Clock::time_point begin_, end_;
+  Totals totals_;
+  Coverage coverage_;
+  std::string undecided_reason_;
+  Finding finding_;
+  std::uint64_t unanswered_ = 0;
+};
+
+}  // namespace
+
+Finding test(const Tester& tester, const Settings& settings) {
+  Search search(tester, settings);
+  const unsigned lanes = tester.another_system ? std::max(1u, settings.lanes) : 1;
+  Finding finding = search.run(lanes);
+  const bool found = finding.kind == Kind::violation || finding.kind == Kind::unanswered;
+  if (lanes > 1 && found && finding.reproduced == 0 && !finding.run.script.empty() &&
+      search.time_left()) {
+    // It may need other runs beside it. What shows alone is better: it can be shrunk.
+    Finding alone = search.run(1);
+    if (alone.kind == Kind::violation || alone.kind == finding.kind) finding = std::move(alone);
   }
+  search.tell_effort(finding);
   return finding;
 }
 

@@ -20,23 +20,39 @@ class Renaming final : public Rewriter {
   const std::vector<TermPtr>& names_;
 };
 
-void digest_underway(Digest& d, const std::vector<Underway>& underway) {
+constexpr std::size_t most_requests_known = 32;  // they are looked for one after the other
+
+template <class DigestMessage>
+void digest_underway(Digest& d, const std::vector<Underway>& underway, DigestMessage&& message) {
   d.word(underway.size());
   for (const Underway& u : underway) {
     d.word(u.packet.endpoint);
     d.word(u.packet.connection);
     d.word(u.arrivals);
-    u.packet.message->digest_into(d);
+    message(*u.packet.message);
   }
 }
+void digest_outgoing(Digest& d, const std::vector<Underway>& outgoing) {
+  digest_underway(d, outgoing, [&](const MessageBase& message) { message.digest_into(d); });
+}
 }  // namespace
+
+DigestValue RequestDigests::of(const MessageBase& request) {
+  for (const auto& [known, value] : known_) {
+    if (known == &request) return value;
+  }
+  Digest d;
+  request.digest_into(d);
+  if (known_.size() < most_requests_known) known_.emplace_back(&request, d.value());
+  return d.value();
+}
 
 bool Hypothesis::compact() {
   if (solver.empty()) return true;
   Digest d;
   d.set_resolver(&solver);
   state->digest_into(d);
-  digest_underway(d, outgoing);
+  digest_outgoing(d, outgoing);
   std::vector<TermPtr> names;
   if (!solver.compact(d.variables(), names)) return false;
   Renaming renaming(names);
@@ -45,12 +61,17 @@ bool Hypothesis::compact() {
   return true;
 }
 
-DigestValue Hypothesis::fingerprint() const {
+DigestValue Hypothesis::fingerprint(RequestDigests& requests) const {
   Digest d;
   if (!solver.empty()) d.set_resolver(&solver);
   state->digest_into(d);
-  digest_underway(d, outgoing);
-  digest_underway(d, incoming);
+  digest_outgoing(d, outgoing);
+  // The tester has sent them: there is nothing symbolic in them.
+  digest_underway(d, incoming, [&](const MessageBase& request) {
+    const DigestValue value = requests.of(request);
+    d.word(value.low);
+    d.word(value.high);
+  });
   d.word(2 * idle_steps + (certain ? 1 : 0));
   if (!solver.empty()) solver.digest_into(d);
   return d.value();

@@ -12,6 +12,17 @@
 
 namespace surety::protocol {
 
+/// Digests of requests that are pending in many hypotheses, so that each is read once. The requests
+/// have to exist as long as they are in it.
+class RequestDigests {
+ public:
+  DigestValue of(const MessageBase& request);
+  void clear() { known_.clear(); }
+
+ private:
+  std::vector<std::pair<const MessageBase*, DigestValue>> known_;
+};
+
 struct Hypothesis {
   Hypothesis(std::unique_ptr<StateBase> initial, SolverTools& tools)
       : state(std::move(initial)), solver(tools) {}
@@ -36,7 +47,11 @@ struct Hypothesis {
   /// Forgets and renumbers symbolic variables. False when the hypothesis turned out impossible.
   bool compact();
   /// Equal for hypotheses with the same future. Call `compact` before.
-  DigestValue fingerprint() const;
+  DigestValue fingerprint(RequestDigests& requests) const;
+  DigestValue fingerprint() const {
+    RequestDigests requests;
+    return fingerprint(requests);
+  }
 };
 
 /// Takes the message of an arrival out of those under way.

@@ -51,9 +51,11 @@ void Part::count_reaction() {
   }
 }
 
-/// Runs a reaction, or an idle action when there is no request, in all its ways.
+/// Runs a reaction, or an idle action when there is no request, in all its ways; `observed`: only
+/// those count that answer with this.
 template <class Sink>
-void Part::react(const Hypothesis& base, const Arrival* arrival, Sink&& sink) {
+void Part::react(const Hypothesis& base, const Arrival* arrival, const MessageBase* observed,
+                 Sink&& sink) {
   const Packet* request = arrival == nullptr ? nullptr : &base.incoming[arrival->index].packet;
   const Endpoint source = request == nullptr ? 0 : request->endpoint;
   const std::uint32_t connection =
@@ -63,6 +65,7 @@ void Part::react(const Hypothesis& base, const Arrival* arrival, Sink&& sink) {
       [&](Hypothesis& h, Context& context) {
         count_reaction();
         const Watchdog::Guard guard(watchdog);
+        context.set_observed(observed);
         if (arrival == nullptr) {
           ++h.idle_steps;
           run_model([&] { h.state->idle(context); }, "on_idle");
@@ -109,6 +112,7 @@ bool Part::fast_received(Endpoint endpoint, const MessageBase& message) {
   count_reaction();
   Context context(h.solver, straight, endpoint, options.reaction, options.observer);
   context.send_into(sent);
+  context.set_observed(&message);
   {
     const Watchdog::Guard guard(watchdog);
     run_model([&] { h.state->react(*h.incoming[0].packet.message, context); },
@@ -186,7 +190,7 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
       // worth comparing with the others. Where reasons are wanted, they are looked at all the same.
       if (decisive && reasons == nullptr && !may_be(next, endpoint, message)) return;
       if (!next.compact()) return;
-      if (!seen.insert(next.fingerprint()).second) {
+      if (!seen.insert(next.fingerprint(requests)).second) {
         ++statistics.merged;
         return;
       }
@@ -206,8 +210,14 @@ void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase&
     std::stable_partition(arrivals.begin(), arrivals.end(), [&](const Arrival& a) {
       return h.incoming[a.index].packet.endpoint != endpoint;
     });
-    for (const Arrival& arrival : arrivals) react(h, &arrival, later);
-    if (model->has_idle() && h.idle_steps < options.idle_steps) react(h, nullptr, later);
+    for (const Arrival& arrival : arrivals) {
+      const Packet& request = h.incoming[arrival.index].packet;
+      // What is sent to the endpoint next has to be the message: see `later`.
+      const bool answers = decisive && reasons == nullptr && request.endpoint == endpoint &&
+                           request.connection == shared.connection_of(endpoint);
+      react(h, &arrival, answers ? &message : nullptr, later);
+    }
+    if (model->has_idle() && h.idle_steps < options.idle_steps) react(h, nullptr, nullptr, later);
   }
   if (owed_nothing && reasons != nullptr) {
     reasons->push_back("in the state " + print(base.state->json()) + " with " +
@@ -284,6 +294,7 @@ void Part::gave_up(Endpoint endpoint) {
 void Part::received_by(Endpoint endpoint, const MessageBase& message) {
   if (stopped) return;
   steps = 0;
+  requests.clear();
   try {
     received(endpoint, message);
   } catch (const OutOfBudget& budget) {
@@ -301,7 +312,7 @@ void Part::received(Endpoint endpoint, const MessageBase& message) {
         [&](Hypothesis&& survivor) {
           survivor.idle_steps = 0;
           if (!survivor.compact()) return;
-          if (!seen.insert(survivor.fingerprint()).second) {
+          if (!seen.insert(survivor.fingerprint(requests)).second) {
             ++statistics.merged;
             return;
           }
@@ -367,7 +378,7 @@ std::set<Endpoint> Part::owed_by(const Hypothesis& base) {
       continue;
     }
     arrivals[0].stays = false;
-    react(h, &arrivals[0], [&](Hypothesis&& next) { work.push_back(std::move(next)); });
+    react(h, &arrivals[0], nullptr, [&](Hypothesis&& next) { work.push_back(std::move(next)); });
   }
   return result;
 }

@@ -66,7 +66,8 @@ class Part {
   void explain(const Hypothesis& base, Endpoint endpoint, const MessageBase& message, Sink&& sink,
                std::vector<std::string>* reasons);
   template <class Sink>
-  void react(const Hypothesis& base, const Arrival* arrival, Sink&& sink);
+  void react(const Hypothesis& base, const Arrival* arrival, const MessageBase* observed,
+             Sink&& sink);
   template <class Run, class What>
   void run_model(Run&& run, const What& what);
   void keep_concerned(const Hypothesis& h, Endpoint endpoint, std::vector<Arrival>& arrivals);
@@ -85,6 +86,7 @@ class Part {
   bool decisive;  // a message already sent to an endpoint decides what it receives next
   bool stopped = false;
   std::uint64_t steps = 0;  // reactions run for the present observation
+  RequestDigests requests;  // for the present observation
   std::unique_ptr<StateBase> spare;
   Watchdog* watchdog;
   Statistics& statistics;

@@ -227,15 +227,17 @@ std::set<Endpoint> ValidatorBase::owed() const {
   return result;
 }
 
+void ValidatorBase::each_state(std::size_t most,
+                               const std::function<void(const StateBase&)>& see) const {
+  for (const auto& entry : impl_->parts) {
+    const auto& hypotheses = entry.second->hypotheses;
+    for (std::size_t i = 0; i < std::min(most, hypotheses.size()); ++i) see(*hypotheses[i].state);
+  }
+}
+
 std::vector<Json> ValidatorBase::states(std::size_t most) const {
   std::vector<Json> result;
-  for (const auto& entry : impl_->parts) {
-    std::size_t here = 0;
-    for (const Hypothesis& h : entry.second->hypotheses) {
-      if (here++ == most) break;
-      result.push_back(h.state->json());
-    }
-  }
+  each_state(most, [&](const StateBase& state) { result.push_back(state.json()); });
   return result;
 }
 

@@ -16,6 +16,12 @@ TermPtr constant_term(std::string text) {
   auto term = std::make_shared<Term>();
   term->sort = Sort::string;
   term->text = std::move(text);
+  if (term->text.size() > longest_short_text) {
+    Digest d;
+    d.bytes(term->text);
+    term->digest_low = d.value().low;
+    term->digest_high = d.value().high;
+  }
   return term;
 }
 
@@ -139,7 +145,10 @@ void Digest::term(const Term& t) {
     word(number_of(v));
   } else if (t.op == Term::Op::constant) {
     word(1);
-    if (t.sort == Sort::string) {
+    if (t.sort == Sort::string && t.text.size() > longest_short_text) {
+      word(t.digest_low);
+      word(t.digest_high);
+    } else if (t.sort == Sort::string) {
       bytes(t.text);
     } else {
       word(static_cast<std::uint64_t>(t.number));

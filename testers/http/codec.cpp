@@ -60,14 +60,14 @@ std::string HttpCodec::encode(const protocol::MessageBase& request) {
   if (q.if_unmodified_since) {
     text += "If-Unmodified-Since: " + date_text(*q.if_unmodified_since) + "\r\n";
   }
-  if (q.range) text += "Range: " + text_of(*q.range) + "\r\n";
+  if (q.range) text += "Range: " + text_of(q.ranges()) + "\r\n";
   if (q.if_range && q.if_range->tag) {
     text += "If-Range: " + text_of(*q.if_range->tag) + "\r\n";
   } else if (q.if_range && q.if_range->date) {
     text += "If-Range: " + date_text(*q.if_range->date) + "\r\n";
   }
   if (q.body || q.method == "PUT" || q.method == "POST") {
-    const std::string body = q.body.value_or("");
+    const std::string body = q.body ? q.body->value() : "";
     return text + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
   }
   return text + "\r\n";

@@ -9,6 +9,16 @@ using harness::Json;
 
 namespace {
 
+/// 0-3 of a range as JSON.
+std::string range_text(const Json& range) {
+  const auto end = [&](const char* name) {
+    const Json* n = range.find(name);
+    return n != nullptr && n->kind == Json::Kind::integer ? std::to_string(n->integer) : "";
+  };
+  const std::string from = end("first"), to = end("last");
+  return (from.empty() && to.empty() ? "0" : from) + "-" + to;
+}
+
 std::string single_quoted(const std::string& text) {
   std::string result = "'";
   for (const char ch : text) result += ch == '\'' ? std::string("'\\''") : std::string(1, ch);
@@ -100,12 +110,11 @@ class Writer {
       text += header("If-Unmodified-Since", date(*has("if_unmodified_since")));
     }
     if (const Json* range = has("range")) {
-      const Json *first = range->find("first"), *last = range->find("last");
-      const auto end = [](const Json* n) {
-        return n != nullptr && n->kind == Json::Kind::integer ? std::to_string(n->integer) : "";
-      };
-      const std::string from = end(first), to = end(last);
-      text += header("Range", "bytes=" + (from.empty() && to.empty() ? "0" : from) + "-" + to);
+      std::string ranges = "bytes=" + range_text(*range);
+      if (const Json* more = has("more_ranges")) {
+        for (const Json& another : more->items) ranges += "," + range_text(another);
+      }
+      text += header("Range", ranges);
     }
     if (const Json* condition = has("if_range")) {
       const Json *t = condition->find("tag"), *d = condition->find("date");

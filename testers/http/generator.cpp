@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "testers/http/model.h"
+
 namespace surety::http {
 
 using harness::After;
@@ -24,16 +26,26 @@ Json tag_json(bool weak, const std::string& opaque) {
   return result;
 }
 
-/// Labels of answers about this resource that have something at the path, the newest first.
-std::vector<unsigned> about(const View& view, const std::string& resource, const char* what) {
-  std::vector<unsigned> result;
-  const auto& transcript = view.transcript();
-  for (const unsigned label : view.labels_with(what)) {
-    if (label % 2 != 0) continue;
-    for (std::size_t i = 0; i < transcript.entries().size(); ++i) {
-      if (transcript.entries()[i].label != label - 1) continue;
-      const Json* path = transcript.json(i).find("path");
-      if (path != nullptr && path->string == resource) result.push_back(label);
+/// Labels of answers that tell something (`has`), the newest first: all of them, and those about
+/// one resource.
+struct Told {
+  std::vector<unsigned> all, about;
+};
+template <class Has>
+Told told(const View& view, const std::string& resource, Has&& has) {
+  Told result;
+  const auto& entries = view.transcript().entries();
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    const auto* answer = message_as<Answer>(*entries[i].message);
+    if (answer == nullptr || !has(*answer)) continue;
+    result.all.push_back(entries[i].label);
+    for (std::size_t j = i; j-- > 0;) {
+      if (entries[j].label + 1 != entries[i].label) continue;
+      const auto* request = message_as<Request>(*entries[j].message);
+      if (request != nullptr && request->path == resource) {
+        result.about.push_back(entries[i].label);
+      }
+      break;
     }
   }
   return result;
@@ -59,13 +71,10 @@ std::string HttpGenerator::path(View& view) const {
   // Those that exist in some state of the model, mostly.
   if (view.below(3) != 0) {
     std::vector<std::string> present;
-    for (const Json& state : view.states(1)) {
-      const Json* resources = state.find("resources");
-      if (resources == nullptr) continue;
-      for (const Json& entry : resources->items) {
-        const Json* is = entry.items[1].find("is");
-        if (is != nullptr && is->integer == 2) present.push_back(entry.items[0].string);
-      }
+    for (const Model* state : view.states_of<Model>()) {
+      state->resources.for_each([&](const std::string& name, const Resource& resource) {
+        if (resource.is == Resource::Is::present) present.push_back(name);
+      });
     }
     if (!present.empty()) return present[view.below(present.size())];
   }
@@ -73,8 +82,8 @@ std::string HttpGenerator::path(View& view) const {
 }
 
 Json HttpGenerator::tag(View& view, const std::string& path) const {
-  const std::vector<unsigned> seen = about(view, path, "@etag");
-  std::vector<unsigned> others = view.labels_with("@etag");
+  const auto [others, seen] =
+      told(view, path, [](const Answer& answer) { return answer.etag.has_value(); });
   const std::size_t way = view.pick({{"tag seen", seen.empty() ? 0.0 : 6.0},
                                      {"tag of another", others.empty() ? 0.0 : 1.0},
                                      {"tag made up", 1.5}});
@@ -99,7 +108,8 @@ Json HttpGenerator::tags(View& view, const std::string& path) const {
 }
 
 Json HttpGenerator::date(View& view, const std::string& path) const {
-  const std::vector<unsigned> seen = about(view, path, "@modified");
+  const auto seen =
+      told(view, path, [](const Answer& answer) { return answer.modified.has_value(); }).about;
   const std::size_t way =
       view.pick({{"date seen", seen.empty() ? 0.0 : 3.0}, {"long ago", 1}, {"far future", 0.7}});
   if (way == 1) return Json::of(long_ago);
@@ -119,6 +129,7 @@ Json HttpGenerator::body(View& view) const {
   std::size_t size = sizes[view.below(10)];
   if (view.one_in(200)) size = 70'000;  // more than fits into one read
   std::string text = std::to_string(view.below(900) + 100);
+  text.reserve(size);
   while (text.size() < size) text += static_cast<char>('a' + text.size() % 26);
   text.resize(size);
   return Json::of(text);
@@ -167,6 +178,13 @@ void HttpGenerator::range(View& view, const std::string& path, Json& request) co
               Json::of(form == 3 ? first + 1 : first + static_cast<std::int64_t>(view.below(4))));
   }
   request.add("range", std::move(range));
+  if (view.one_in(4)) {
+    Json another = Json::object();
+    const std::int64_t from = first + static_cast<std::int64_t>(view.below(6));
+    another.add("first", Json::of(from));
+    another.add("last", Json::of(from + static_cast<std::int64_t>(view.below(3))));
+    request.add("more_ranges", list_of(std::move(another)));
+  }
   if (!view.one_in(2)) return;
   Json condition = Json::object();
   if (view.one_in(4)) {
@@ -251,6 +269,7 @@ bool sensible_request(const Json& request) {
     return date == nullptr || date->kind != Json::Kind::integer || date->integer >= long_ago;
   };
   const Json* condition = request.find("if_range");
+  if (request.find("more_ranges") != nullptr && request.find("range") == nullptr) return false;
   return fine(request.find("if_modified_since")) && fine(request.find("if_unmodified_since")) &&
          (condition == nullptr || condition->kind != Json::Kind::object ||
           fine(condition->find("date")));

@@ -12,6 +12,7 @@ namespace surety::http {
 namespace {
 
 constexpr std::size_t most_written = 300;  // removed when there are so many
+constexpr std::size_t removed_at_once = 25;
 
 std::string signature_of(const protocol::Message& request, const protocol::Message& answer) {
   std::string text = describe(*answer);
@@ -59,22 +60,8 @@ std::string unique_mark() {
 
 HttpTester::HttpTester(HttpSettings settings)
     : settings_(std::move(settings)), generator_(settings_.generator) {
-  const Target& target = settings_.target;
-  naming_.authority = authority_of(target);
-  naming_.base = target.base;
   mark_ = unique_mark();
-  harness::SocketOptions options;
-  options.host = target.host;
-  options.port = target.port;
-  options.codec = [this] {
-    CodecSettings codec;
-    codec.naming = &naming_;
-    codec.allow_is_optional = (settings_.allowed & method_not_allowed_without_allow) != 0;
-    codec.written = &written_;
-    return std::make_unique<HttpCodec>(codec);
-  };
-  options.begin = [this] { begin_run(); };
-  system_ = std::make_unique<harness::SocketSystem>(std::move(options));
+  system_ = system();
   Model model;
   model.allowed = settings_.allowed;
   tester_.model = protocol::model<Model>(model);
@@ -82,9 +69,10 @@ HttpTester::HttpTester(HttpSettings settings)
   tester_.usual_model = protocol::model<Model>(model);
   tester_.options.partition = tester_.options.answers_in_order = true;
   // What needs more (many writers of one resource) costs more than it is worth: it is undecided.
-  tester_.options.hypotheses = 4'000;
-  tester_.options.steps = 20'000;
+  tester_.options.hypotheses = 2'000;
+  tester_.options.steps = 10'000;
   tester_.system = system_.get();
+  tester_.another_system = [this] { return system(); };
   tester_.generator = &generator_;
   tester_.functions = http_functions();
   tester_.signature = signature_of;
@@ -101,33 +89,73 @@ HttpTester::~HttpTester() {
   }
 }
 
-void HttpTester::begin_run() {
-  if (written_.size() > most_written) remove_written();
-  naming_.prefix = mark_ + "-" + std::to_string(++runs_) + "-";
-}
-
-/// Removes what the runs so far have put, all in one go on one connection. What is refused stays.
-void HttpTester::remove_written() {
-  if (settings_.keep || written_.empty()) return;
-  const std::set<std::string> paths = std::exchange(written_, {});
+/// The connections of one lane, whose runs have names of their own.
+std::unique_ptr<harness::SocketSystem> HttpTester::system() {
+  struct Lane {
+    Naming naming;
+    std::set<std::string> written;  // by the present run
+  };
+  const auto lane = std::make_shared<Lane>();
+  lane->naming.authority = authority_of(settings_.target);
+  lane->naming.base = settings_.target.base;
   harness::SocketOptions options;
   options.host = settings_.target.host;
   options.port = settings_.target.port;
-  options.codec = [this] {
-    return std::make_unique<HttpCodec>(CodecSettings{&naming_, true, nullptr});
+  options.codec = [this, lane] {
+    CodecSettings codec;
+    codec.naming = &lane->naming;
+    codec.allow_is_optional = (settings_.allowed & method_not_allowed_without_allow) != 0;
+    codec.written = &lane->written;
+    return std::make_unique<HttpCodec>(codec);
+  };
+  options.begin = [this, lane] { lane->naming.prefix = next_prefix(); };
+  options.end = [this, lane] { written_.merge(lane->written); };
+  return std::make_unique<harness::SocketSystem>(std::move(options));
+}
+
+std::string HttpTester::next_prefix() {
+  if (written_.size() > most_written) remove_written();
+  return mark_ + "-" + std::to_string(++runs_) + "-";
+}
+
+/// Removes what the runs so far have put, on one connection, many at a time. What is refused stays.
+void HttpTester::remove_written() {
+  if (settings_.keep || written_.empty()) return;
+  const std::set<std::string> written = std::exchange(written_, {});
+  const std::vector<std::string> paths(written.begin(), written.end());
+  Naming naming;
+  naming.authority = authority_of(settings_.target);
+  harness::SocketOptions options;
+  options.host = settings_.target.host;
+  options.port = settings_.target.port;
+  options.codec = [&naming] {
+    return std::make_unique<HttpCodec>(CodecSettings{&naming, true, nullptr});
   };
   harness::SocketSystem cleaner(std::move(options));
-  const auto patience = std::chrono::milliseconds(1000);
   std::vector<harness::Observation> answers;
-  for (const std::string& path : paths) {
-    Request request;
-    request.method = "DELETE";
-    request.path = path;
-    harness::Step step;
-    cleaner.send(step, protocol::wrap(request));
-    answers.clear();
-    cleaner.wait(patience, answers);
-    if (answers.empty()) return;
+  for (std::size_t done = 0; done < paths.size();) {
+    const std::size_t end = std::min(done + removed_at_once, paths.size());
+    for (std::size_t i = done; i < end; ++i) {
+      Request request;
+      request.method = "DELETE";
+      request.path = paths[i];
+      harness::Step step;
+      if (i + 1 < end) step.fault = harness::Fault::hold;  // sent together
+      cleaner.send(step, protocol::wrap(request));
+    }
+    const std::size_t before = done;
+    for (bool open = true; open && done < end;) {
+      answers.clear();
+      cleaner.wait(std::chrono::milliseconds(1000), answers);
+      open = !answers.empty();
+      for (const auto& answer : answers) {
+        if (answer.kind == harness::Observation::Kind::received) ++done;
+        // The server may close the connection at any time; what it has not answered comes again.
+        if (answer.kind == harness::Observation::Kind::closed) open = false;
+      }
+    }
+    if (done == before) return;  // it does not answer at all
+    if (done < end) cleaner.drop(harness::Step().client);
   }
 }
 

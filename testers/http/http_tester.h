@@ -41,11 +41,11 @@ class HttpTester {
   const Target& target() const { return settings_.target; }
 
  private:
-  void begin_run();
+  std::unique_ptr<harness::SocketSystem> system();
+  std::string next_prefix();
   void remove_written();
   HttpSettings settings_;
-  Naming naming_;
-  std::set<std::string> written_;
+  std::set<std::string> written_;  // paths, by runs that are over
   std::uint64_t runs_ = 0;
   std::string mark_;  // of this tester, in the names of its resources
   HttpGenerator generator_;

@@ -20,12 +20,12 @@ std::string value_text(const Sym<T>& value) {
 
 std::string text_of(const Request& q) {
   std::string text = q.method + " " + q.path;
-  if (q.body) text += " " + quoted(*q.body);
+  if (q.body) text += " " + quoted(q.body->value());
   if (q.if_match) text += " If-Match: " + text_of(*q.if_match);
   if (q.if_none_match) text += " If-None-Match: " + text_of(*q.if_none_match);
   if (q.if_modified_since) text += " If-Modified-Since: " + date_text(*q.if_modified_since);
   if (q.if_unmodified_since) text += " If-Unmodified-Since: " + date_text(*q.if_unmodified_since);
-  if (q.range) text += " Range: " + text_of(*q.range);
+  if (q.range) text += " Range: " + text_of(q.ranges());
   if (q.if_range && q.if_range->tag) text += " If-Range: " + text_of(*q.if_range->tag);
   if (q.if_range && q.if_range->date) text += " If-Range: " + date_text(*q.if_range->date);
   return text;
@@ -100,10 +100,22 @@ std::string text_of(const Tags& tags) {
   return text;
 }
 
-std::string text_of(const Range& range) {
-  if (!range.first && !range.last) return "bytes=0-";
-  return "bytes=" + (range.first ? std::to_string(*range.first) : "") + "-" +
-         (range.last ? std::to_string(*range.last) : "");
+std::string text_of(const std::vector<Range>& ranges) {
+  std::string text;
+  for (const Range& range : ranges) {
+    text += text.empty() ? "bytes=" : ",";
+    if (range.first || !range.last) text += std::to_string(range.first.value_or(0));
+    text += "-" + (range.last ? std::to_string(*range.last) : "");
+  }
+  return text;
+}
+
+std::vector<Range> Request::ranges() const {
+  std::vector<Range> result;
+  if (!range) return result;
+  result.push_back(*range);
+  if (more_ranges) result.insert(result.end(), more_ranges->begin(), more_ranges->end());
+  return result;
 }
 
 std::string date_text(Integer seconds) {

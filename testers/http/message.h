@@ -50,11 +50,14 @@ struct Request {
   static constexpr const char* name = "request";
   std::string method = "GET";
   std::string path;  // a name that the codec makes a path of, or a path if it begins with /
-  std::optional<std::string> body;
+  std::optional<Sym<std::string>> body;  // known; a Sym, so that what is large is shared
   std::optional<Tags> if_match, if_none_match;
   std::optional<Integer> if_modified_since, if_unmodified_since;  // seconds since 1970
   std::optional<Range> range;
+  std::optional<std::vector<Range>> more_ranges;  // beside the first one
   std::optional<IfRange> if_range;
+  /// What is asked for with Range; nothing: the whole.
+  std::vector<Range> ranges() const;
   template <class F>
   static void fields(F& f) {
     f("method", &Request::method);
@@ -65,6 +68,7 @@ struct Request {
     f("if_modified_since", &Request::if_modified_since);
     f("if_unmodified_since", &Request::if_unmodified_since);
     f("range", &Request::range);
+    f("more_ranges", &Request::more_ranges);
     f("if_range", &Request::if_range);
   }
 };
@@ -168,7 +172,8 @@ std::string quoted(const std::string& text);
 std::string text_of(const Tag& tag);
 /// `"t", W/"u"`, or `*`.
 std::string text_of(const Tags& tags);
-std::string text_of(const Range& range);
+/// bytes=0-1,4-
+std::string text_of(const std::vector<Range>& ranges);
 /// Mon, 01 Jan 2024 00:00:00 GMT
 std::string date_text(Integer seconds);
 std::optional<Integer> date_from(const std::string& text);

@@ -10,12 +10,36 @@ namespace {
 
 constexpr std::size_t most_given = 6;  // tags that are remembered of a resource
 
+bool invalid(const Range& range) { return range.first && range.last && *range.last < *range.first; }
+
 /// Of a suffix only an empty one cannot be satisfied; what holds for an empty representation is
-/// left to the server.
-Sym<bool> unsatisfiable(const Range& range, const Version& v) {
-  const bool invalid = range.first && range.last && *range.last < *range.first;
-  if (invalid || (!range.first && range.last && *range.last == 0)) return Sym<bool>(true);
-  return v.length <= Sym<Integer>(range.first.value_or(0));
+/// left to the server. Of several ranges none can.
+Sym<bool> unsatisfiable(const std::vector<Range>& ranges, const Version& v) {
+  Sym<bool> result(true);
+  for (const Range& range : ranges) {
+    if (invalid(range) || (!range.first && range.last && *range.last == 0)) continue;
+    result = result && v.length <= Sym<Integer>(range.first.value_or(0));
+  }
+  return result;
+}
+
+/// All bytes from the first to the last one of the ranges: a server may join those that overlap or
+/// are near to each other, send parts of them, and in any order (15.3.7).
+void set_bounds(const std::vector<Range>& ranges, const Sym<std::string>& content, Parts& parts) {
+  constexpr Integer far = INT64_MAX / 4;
+  parts.low = far;
+  parts.high = 0;
+  for (const Range& range : ranges) {
+    Integer low = range.first.value_or(0);
+    Integer high = range.first ? range.last.value_or(far) : far;
+    if (content.known()) {
+      const auto size = static_cast<Integer>(content.value().size());
+      if (!range.first && range.last) low = std::max<Integer>(0, size - *range.last);
+      high = std::min(high, size - 1);
+    }
+    parts.low = std::min(parts.low, low);
+    parts.high = std::max(parts.high, high);
+  }
 }
 
 Version unknown_version(Context& c) {
@@ -32,13 +56,21 @@ void forget(Resource& r) {
   r.version = {};
 }
 
+// What shows in an answer.
+bool has_status(Context& c, Integer status) {
+  return c.maybe_as<Answer>([=](const Answer& a) { return a.status == status; });
+}
+bool has_length(Context& c) {
+  return c.maybe_as<Answer>([](const Answer& a) { return a.length.has_value(); });
+}
+
 bool reads(const Request& q) { return q.method == "GET" || q.method == "HEAD"; }
 
 }  // namespace
 
 void Model::answer_absent(Context& c) const {
   c.cite(clause::absent);
-  c.reply(Answer{!usual && c.maybe() ? 410 : 404, {}, {}, {}, {}, {}});
+  c.reply(Answer{!usual && has_status(c, 410) ? 410 : 404, {}, {}, {}, {}, {}});
 }
 
 void Model::on(const Request& q, Context& c) {
@@ -115,6 +147,10 @@ Model::Gate Model::preconditions(const Request& q, const Resource& r, Context& c
     const bool holds = c.decide(v.modified <= Sym<Integer>(*q.if_unmodified_since));
     c.cite(holds ? clause::unmodified_held : clause::unmodified_failed);
     if (!holds) return Gate::match_failed;
+    if (allows(unmodified_since_now) && !reads(q) && c.maybe()) {
+      c.cite(clause::profile);
+      return Gate::match_failed;
+    }
   }
   if (q.if_unmodified_since && (q.if_match || !v.dated)) c.cite(clause::unmodified_ignored);
   if (q.if_none_match) {
@@ -169,7 +205,7 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
   // By 14.2 Range comes after the preconditions, by 13.2.1 these do not count where the answer
   // would be 416 without them: both readings are possible.
   if (gate != Gate::open && q.range && q.method == "GET" && !usual && c.maybe()) {
-    c.assume(unsatisfiable(*q.range, r.version));
+    c.assume(unsatisfiable(q.ranges(), r.version));
     c.cite(clause::ignored);
     c.cite(clause::unsatisfiable);
     c.reply(Answer{416, {}, {}, {}, {}, {}});
@@ -191,7 +227,7 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
   Answer answer;
   if (gate == Gate::not_modified) {
     answer.status = 304;
-    if (c.maybe()) answer.length = r.version.length;
+    if (has_length(c)) answer.length = r.version.length;
     add_metadata(answer, r, c);
     c.reply(std::move(answer));
     return;
@@ -201,7 +237,8 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
     if (!applies) {
       c.cite(clause::range_ignored);
     } else if (!q.if_range || if_range_holds(*q.if_range, r.version, c)) {
-      if (c.maybe()) {
+      const auto in_parts = [](const Answer& a) { return a.status == 206 || a.status == 416; };
+      if (c.maybe_as<Answer>(in_parts)) {
         retrieve_range(q, r, c);
         return;
       }
@@ -210,7 +247,7 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
   }
   if (q.method == "HEAD") {
     c.cite(clause::head);
-    if (c.maybe()) answer.length = r.version.length;
+    if (has_length(c)) answer.length = r.version.length;
   } else {
     c.cite(clause::get);
     answer.body = r.version.content;
@@ -236,8 +273,11 @@ bool Model::if_range_holds(const IfRange& condition, const Version& v, Context& 
 
 void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
   const Version& v = r.version;
-  const Range& range = *q.range;
-  if (c.decide(unsatisfiable(range, v))) {
+  const std::vector<Range> ranges = q.ranges();
+  // Where one of several is invalid, all of them may be rejected.
+  const bool rejected =
+      ranges.size() > 1 && std::any_of(ranges.begin(), ranges.end(), invalid) && c.maybe();
+  if (rejected || c.decide(unsatisfiable(ranges, v))) {
     c.cite(clause::unsatisfiable);
     c.reply(Answer{416, {}, {}, {}, {}, {}});
     return;
@@ -245,16 +285,9 @@ void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
   c.cite(clause::range);
   Answer answer;
   answer.status = 206;
-  constexpr Integer far = INT64_MAX / 4;
   Parts parts;
   parts.content = v.content;
-  parts.low = range.first.value_or(0);
-  parts.high = range.first ? range.last.value_or(far) : far;
-  if (v.content.known()) {
-    const auto size = static_cast<Integer>(v.content.value().size());
-    if (!range.first && range.last) parts.low = std::max<Integer>(0, size - *range.last);
-    parts.high = std::min(parts.high, size - 1);
-  }
+  set_bounds(ranges, v.content, parts);
   if (q.method == "GET") answer.parts = std::move(parts);
   add_metadata(answer, r, c);
   c.reply(std::move(answer));
@@ -262,18 +295,20 @@ void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
 
 void Model::write(const Request& q, Resource& r, Context& c) const {
   Gate gate = preconditions(q, r, c);
-  const Sym<std::string> content(q.body.value_or(""));
+  const Sym<std::string> content = q.body.value_or(Sym<std::string>());
   const bool present = r.is == Resource::Is::present;
   if (gate == Gate::match_failed || gate == Gate::none_match_failed) {
     const bool conditions_may_fail_to_work =
         allows(write_ignores_preconditions) || allows(conditional_put_not_atomic) ||
+        (allows(none_match_star_creates) && !present && q.if_none_match &&
+         q.if_none_match->empty()) ||
         (allows(none_match_compares_strongly) && gate == Gate::none_match_failed &&
          !q.if_none_match->empty());
     if (!conditions_may_fail_to_work || c.maybe()) {
       if (gate == Gate::match_failed && present && !usual && c.maybe()) {
         c.cite(clause::applied);
         c.assume(r.version.content == content);
-        c.reply(Answer{c.maybe() ? 200 : 204, {}, {}, {}, {}, {}});
+        c.reply(Answer{has_status(c, 200) ? 200 : 204, {}, {}, {}, {}, {}});
         return;
       }
       c.reply(Answer{412, {}, {}, {}, {}, {}});
@@ -283,7 +318,7 @@ void Model::write(const Request& q, Resource& r, Context& c) const {
   }
   Answer answer;
   c.cite(present ? clause::put_replaces : clause::put_creates);
-  answer.status = present ? (c.maybe() ? 200 : 204) : 201;
+  answer.status = present ? (has_status(c, 200) ? 200 : 204) : 201;
   if (allows(put_status) && c.maybe()) {
     c.cite(clause::profile);
     answer.status = c.either<Integer>({200, 201, 204});
@@ -307,7 +342,7 @@ void Model::remove(const Request& q, Resource& r, Context& c) const {
       answer_absent(c);
     } else if (way == 1) {
       c.cite(clause::delete_absent);
-      c.reply(Answer{c.maybe() ? 200 : 204, {}, {}, {}, {}, {}});
+      c.reply(Answer{has_status(c, 200) ? 200 : 204, {}, {}, {}, {}, {}});
     } else {
       c.cite(clause::match_failed);
       c.reply(Answer{412, {}, {}, {}, {}, {}});
@@ -328,7 +363,7 @@ void Model::remove(const Request& q, Resource& r, Context& c) const {
   c.cite(clause::deleted);
   r.is = Resource::Is::absent;
   r.version = {};
-  c.reply(Answer{c.maybe() ? 200 : 204, {}, {}, {}, {}, {}});
+  c.reply(Answer{has_status(c, 200) ? 200 : 204, {}, {}, {}, {}, {}});
 }
 
 void Model::post(const Request& q, Resource& r, Context& c) const {
@@ -350,7 +385,9 @@ void Model::post(const Request& q, Resource& r, Context& c) const {
 
 void Model::add_tag(Answer& answer, Resource& r, Context& c) const {
   Version& v = r.version;
-  const std::size_t way = c.choose(v.strong ? 2 : 3);  // none, strong, weak
+  const std::size_t way = c.choose_as<Answer>(v.strong ? 2 : 3, [](const Answer& a) {
+    return !a.etag ? 0u : a.etag->weak.value() ? 2u : 1u;  // none, strong, weak
+  });
   if (way == 0) return;
   if (way == 2) {
     c.cite(clause::weak_tag);
@@ -375,7 +412,7 @@ void Model::add_tag(Answer& answer, Resource& r, Context& c) const {
 
 void Model::add_metadata(Answer& answer, Resource& r, Context& c) const {
   add_tag(answer, r, c);
-  if (c.maybe()) {
+  if (c.maybe_as<Answer>([](const Answer& a) { return a.modified.has_value(); })) {
     c.cite(clause::last_modified);
     answer.modified = r.version.modified;
     r.version.dated = true;

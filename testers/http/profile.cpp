@@ -12,8 +12,8 @@ struct Profile {
 // What each server is known to do otherwise, confirmed by hand; see docs/testers.md.
 constexpr Profile profiles[] = {
     {"apache", none_match_compares_strongly | none_match_beside_range | none_match_overruled |
-                   unmodified_since_wins | range_on_head | put_status | conditional_put_not_atomic |
-                   via_missing},
+                   none_match_star_creates | unmodified_since_wins | unmodified_since_now |
+                   range_on_head | put_status | conditional_put_not_atomic | via_missing},
     {"nginx", write_ignores_preconditions | none_match_overruled | strong_tag_reused |
                   range_on_head | method_not_allowed_without_allow | unmodified_since_wins |
                   via_missing | connection_fields_kept | underscore_dropped | interim_broken},
@@ -42,10 +42,16 @@ const std::vector<Deviation>& deviations() {
       {"if-range-ignored", "Range is answered although If-Range fails (13.1.5)", if_range_ignored},
       {"if-none-match-star-ignored", "If-None-Match: * is not looked at with GET and HEAD (13.1.2)",
        none_match_star_ignored},
+      {"if-none-match-star-creates",
+       "PUT with If-None-Match: * creates what is absent in spite of If-Match (13.2.2)",
+       none_match_star_creates},
       {"preconditions-beside-range", "preconditions may not count where there is Range (13.2.2)",
        none_match_beside_range},
       {"if-unmodified-since-wins", "If-Unmodified-Since is looked at in spite of If-Match (13.1.4)",
        unmodified_since_wins},
+      {"if-unmodified-since-now",
+       "If-Unmodified-Since of PUT and DELETE is compared with the present time (13.1.4)",
+       unmodified_since_now},
       {"read-ignores-if-match",
        "GET and HEAD do not look at If-Match and If-Unmodified-Since (13.1.1, 13.1.4)",
        read_ignores_if_match},

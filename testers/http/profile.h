@@ -28,6 +28,8 @@ enum Allowed : std::uint32_t {
   none_match_beside_range = 1u << 11,
   unmodified_since_wins = 1u << 12,
   read_ignores_if_match = 1u << 13,
+  unmodified_since_now = 1u << 14,
+  none_match_star_creates = 1u << 15,
   // Of proxies:
   via_missing = 1u << 16,
   connection_fields_kept = 1u << 17,

@@ -51,6 +51,7 @@ const std::vector<std::string>& server_faults() {
       "unsteady-tag",             // every GET has another tag
       "put-gives-old-tag",        // the answer to PUT has the tag of before
       "not-modified-after-put",   // If-None-Match with the tag before the last one is 304
+      "crowded-put",              // PUT is forgotten while there are other connections
   };
   return all;
 }
@@ -93,6 +94,7 @@ class Service {
   void gone(int connection) {
     if (last_connection_ == connection) last_connection_ = -1;
   }
+  void set_connections(std::size_t count) { connections_ = count; }
   bool has(const char* fault) const { return settings_.fault == fault; }
 
  private:
@@ -210,6 +212,7 @@ class Service {
                                      const std::string& fields) const {
     const std::size_t dash = range.find('-');
     if (range.rfind("bytes=", 0) != 0 || dash == std::string::npos) return {};
+    if (range.find(',') != std::string::npos) return {};  // several are ignored
     const std::string from = range.substr(6, dash - 6), to = range.substr(dash + 1);
     const auto size = static_cast<long>(content.size());
     long first =
@@ -240,6 +243,7 @@ class Service {
     std::string path = call.path;
     if (has("wrong-target") && path.back() == 'b') path.back() = 'a';
     if (there && has("lost-update")) return reply(204, "", "");
+    if (has("crowded-put") && connections_ > 1) return reply(there ? 204 : 201, "", "");
     Stored& stored = stored_[path];
     std::string content = call.body;
     if (has("put-appends")) content = stored.content + content;
@@ -277,6 +281,7 @@ class Service {
   unsigned long counter_ = 0;
   int last_connection_ = -1;
   std::string last_path_;
+  std::size_t connections_ = 0;  // that are open
 };
 
 struct Peer {
@@ -377,6 +382,7 @@ void ReferenceServer::serve(const std::atomic<bool>& stop) {
           const ssize_t more = recv(peer.socket, buffer.data(), buffer.size(), MSG_DONTWAIT);
           if (more > 0) peer.in.append(buffer.data(), static_cast<std::size_t>(more));
         }
+        service.set_connections(peers.size());
         serve_calls(service, peer);
       }
       if (!peer.out.empty()) {

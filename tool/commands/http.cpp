@@ -13,10 +13,13 @@ namespace surety::tool {
 
 namespace {
 
+constexpr unsigned usual_lanes = 4;
+
 struct HttpOptions {
   TesterOptions tester;
   std::string url, profile, curl, proxy, origin;
   std::vector<std::string> paths;
+  unsigned lanes = 0;  // 0: as many as usual
   bool read_only = false, posts = false, faults = false, keep = false;
 };
 
@@ -48,9 +51,11 @@ int test_proxy(const HttpOptions& options) {
   if (!options.proxy.empty() && !options.origin.empty()) {
     throw UserError("--proxy is for forward proxies and --origin for reverse ones: give one");
   }
-  if (!options.paths.empty() || options.read_only || options.posts || !options.curl.empty()) {
+  if (!options.paths.empty() || options.read_only || options.posts || !options.curl.empty() ||
+      options.lanes > 1) {
     throw UserError(
-        "--path, --read-only, --post and --curl are for servers, not for proxies: leave them out");
+        "--path, --read-only, --post, --curl and --lanes are for servers, not for proxies: leave "
+        "them out");
   }
   http::proxy::ProxySettings settings;
   settings.gateway = options.proxy.empty();
@@ -102,7 +107,10 @@ int test_http(const HttpOptions& options) {
   std::string curl;
   const auto reproducer = subject.reproducer;
   subject.reproducer = [&](const harness::Run& run) { return curl = reproducer(run); };
-  const int status = run_tester(tester.tester(), subject, options.tester);
+  TesterOptions search = options.tester;
+  // Who asks for one client means one connection at a time.
+  search.lanes = options.lanes != 0 ? options.lanes : search.clients == 1 ? 1 : usual_lanes;
+  const int status = run_tester(tester.tester(), subject, search);
   if (!options.curl.empty() && !curl.empty()) {
     write_file(options.curl, curl);
     std::cout << "  curl     sh " << options.curl << "\n";
@@ -122,6 +130,11 @@ void add_http(CLI::App& app, int& status) {
   add_tester_options(*command, options->tester);
   command->add_option("--clients", options->tester.clients, "Connections at the same time")
       ->capture_default_str()
+      ->check(CLI::Range(1, 64));
+  command
+      ->add_option("--lanes", options->lanes,
+                   "Runs at the same time, each with resources and clients of its own (default: 4; "
+                   "1 with --clients 1 and for proxies)")
       ->check(CLI::Range(1, 64));
   std::string profiles =
       "Deviations to live with, separated by commas: apache, nginx, lighttpd, haproxy, or";

@@ -140,6 +140,7 @@ int run_tester(const harness::Tester& tester, const Subject& subject,
   settings.seconds = seconds_from(options.time);
   settings.seed = options.seed;
   settings.clients = options.clients;
+  settings.lanes = options.lanes;
   settings.steps = options.steps;
   settings.patience =
       std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds_from(options.patience)));

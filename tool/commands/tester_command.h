@@ -17,6 +17,7 @@ struct TesterOptions {
   std::string time = "30s";
   std::uint64_t seed = 1;
   unsigned clients = 3;
+  unsigned lanes = 1;  // runs at the same time
   std::size_t steps = 40;
   std::string patience = "2s";
   std::string json, svg, script, save;  // files

@@ -127,6 +127,16 @@ std::string effort(const Finding& finding, const Subject& subject) {
   return text;
 }
 
+/// What shows only while other runs are under way is said to do so.
+std::string reproduction(const Finding& finding) {
+  std::string text = fmt::format("shows in {} of {} runs", finding.reproduced, finding.tried);
+  if (finding.reproduced == 0 && finding.lanes > 1) {
+    text += fmt::format(" alone; it was seen beside {} other{}", finding.lanes - 1,
+                        finding.lanes == 2 ? "" : "s");
+  }
+  return text;
+}
+
 std::string coverage_table(const Finding& finding, const Subject& subject) {
   std::map<std::string, std::uint64_t> times;
   for (const auto& entry : finding.coverage.reached()) times[entry.clause] = entry.times;
@@ -181,10 +191,9 @@ std::string tester_console(const Finding& finding, const Subject& subject,
     if (!finding.run.trace.empty()) text += "\n" + chart(finding, subject) + "\n";
     text += "  effort   " + effort(finding, subject) + "\n";
     if (finding.tried != 0) {
-      text += fmt::format(
-          "  shrunk   from {} requests to {} in {} runs, {:.2f} s; shows in {} of {} runs\n",
-          finding.original, finding.run.script.size(), finding.shrink_runs,
-          finding.totals.shrink_seconds, finding.reproduced, finding.tried);
+      text += fmt::format("  shrunk   from {} requests to {} in {} runs, {:.2f} s; {}\n",
+                          finding.original, finding.run.script.size(), finding.shrink_runs,
+                          finding.totals.shrink_seconds, reproduction(finding));
     }
     if (!replay.empty()) text += "  replay   " + replay + "\n";
   }
@@ -226,7 +235,7 @@ Report tester_report(const Finding& finding, const Subject& subject, const Teste
     fault.shrink_steps = finding.shrink_runs;
     fault.found_after = finding.totals.requests;
     fault.replay = replay;
-    fault.then = fmt::format("shows in {} of {} runs", finding.reproduced, finding.tried);
+    fault.then = reproduction(finding);
     if (subject.reproducer) fault.reproducer = subject.reproducer(finding.run);
     result.faults.push_back(std::move(fault));
   }

@@ -30,6 +30,8 @@ class Coverage final : public protocol::Observer {
     }
   }
 
+  /// What another one has seen, too.
+  void add(const Coverage& other);
   /// A new run begins.
   void begin_run() { ++run_; }
   /// How rare the clauses are that this run has reached: new ones count most.
@@ -60,8 +62,8 @@ class Coverage final : public protocol::Observer {
 class Steering {
  public:
   /// Weights only; what was used in the present run is remembered.
-  double weight(const std::string& name) { return entries_[name].weight; }
-  void used(const std::string& name) { entries_[name].used = true; }
+  double weight(std::string_view name) { return entries_[name].weight; }
+  void used(std::string_view name) { entries_[name].used = true; }
   /// The present run is over.
   void learn(double novelty);
   void forget_run();
@@ -71,7 +73,7 @@ class Steering {
     double weight = 1;
     bool used = false;
   };
-  std::unordered_map<std::string, Entry> entries_;
+  std::unordered_map<std::string_view, Entry> entries_;  // of literals
   double usual_ = 0;
   std::uint64_t runs_ = 0;
 };

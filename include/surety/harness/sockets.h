@@ -61,8 +61,13 @@ class SocketSystem final : public System {
   explicit SocketSystem(SocketOptions options);
   ~SocketSystem() override;
   void begin() override;
+  void open(protocol::Endpoint endpoint) override;
   void send(const Step& step, const protocol::Message& request) override;
   void wait(std::chrono::milliseconds at_most, std::vector<Observation>& result) override;
+  Clock::time_point watch(bool idle, std::vector<pollfd>& watched,
+                          std::vector<Observation>& result) override;
+  void serve(const std::vector<pollfd>& watched, std::size_t begin,
+             std::vector<Observation>& result) override;
   void drop(protocol::Endpoint endpoint) override;
   void end() override;
   /// Bytes received so far, all connections of all runs.

@@ -3,7 +3,8 @@
 //   SocketSystem   (sockets.h)  clients with real connections
 //   CallSystem                  anything that answers a request at once: a process, a file system
 //
-// To add a new kind of system, derive from System. It belongs to one thread.
+// To add a new kind of system, derive from System. It belongs to one thread. Several of them can be
+// waited for at once (`watch` and `serve`), so that some runs go on while others wait.
 #pragma once
 
 #include <chrono>
@@ -15,7 +16,11 @@
 
 #include "surety/harness/script.h"
 
+struct pollfd;
+
 namespace surety::harness {
+
+using Clock = std::chrono::steady_clock;
 
 /// The system cannot be used at all; says what to do about it.
 struct SystemError : std::runtime_error {
@@ -38,10 +43,28 @@ class System {
   virtual ~System() = default;
   /// A new run. Throws SystemError.
   virtual void begin() = 0;
+  /// This endpoint is going to send something: a connection may be opened. Throws SystemError.
+  virtual void open(protocol::Endpoint endpoint) { (void)endpoint; }
   /// Sends a request of a step. A connection that has ended is opened again. Throws SystemError.
   virtual void send(const Step& step, const protocol::Message& request) = 0;
   /// Waits until something happened, at most so long, and adds it in the order of happening.
   virtual void wait(std::chrono::milliseconds at_most, std::vector<Observation>& result) = 0;
+  /// The first half of waiting: does what is due, adds the descriptors to be watched, and tells
+  /// when the next thing is due. `idle`: the run has nothing to send before something happens.
+  virtual Clock::time_point watch(bool idle, std::vector<pollfd>& watched,
+                                  std::vector<Observation>& result) {
+    (void)idle;
+    (void)watched;
+    wait(std::chrono::milliseconds(0), result);
+    return Clock::time_point::max();
+  }
+  /// The second half: what `watch` added, from `begin` on, has been watched.
+  virtual void serve(const std::vector<pollfd>& watched, std::size_t begin,
+                     std::vector<Observation>& result) {
+    (void)watched;
+    (void)begin;
+    (void)result;
+  }
   /// Nothing more is expected on this connection: give it up.
   virtual void drop(protocol::Endpoint endpoint) = 0;
   /// The run is over.

@@ -10,6 +10,11 @@
 // far, and hands everything that happens to the validator of the model. A run that the model cannot
 // explain is run again as a script, shrunk, and run ten times for its reproduction rate.
 //
+// Several runs may be under way at the same time (lanes), so that some go on while others wait for
+// their answers. A lane is a search of its own: what it sends depends on the seed, on its number
+// and on what it was answered, not on the other lanes. What one of them finds is run again, shrunk
+// and measured alone; if it does not show alone, the search goes on with one lane.
+//
 // Limits: one thread; one answer to each request of a client is taken as its answer (more are given
 // to the model, but have no label).
 #pragma once
@@ -17,7 +22,9 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -45,14 +52,31 @@ class View {
   const Transcript& transcript() const { return transcript_; }
   /// States of the model that fit the run so far: for heuristics that look at the state.
   std::vector<Json> states(std::size_t most = 1) const { return validator_.states(most); }
-  /// One of some named alternatives, by their weights and by what has led to rare clauses so far.
-  std::size_t pick(const std::vector<std::pair<const char*, double>>& alternatives);
+  /// The same as they are, for a model of type M; they last until the next step.
+  template <class M>
+  std::vector<const M*> states_of(std::size_t most = 1) const {
+    std::vector<const M*> result;
+    validator_.each_state(most, [&](const protocol::StateBase& state) {
+      if (const M* known = state.as<M>()) result.push_back(known);
+    });
+    return result;
+  }
+  /// One of some alternatives, by their weights and by what has led to rare clauses so far. Names
+  /// are literals.
+  using Alternative = std::pair<const char*, double>;
+  std::size_t pick(const std::vector<Alternative>& alternatives) {
+    return pick(alternatives.data(), alternatives.size());
+  }
+  std::size_t pick(std::initializer_list<Alternative> alternatives) {
+    return pick(alternatives.begin(), alternatives.size());
+  }
   /// Labels of messages that have something at this path, the newest first.
   std::vector<unsigned> labels_with(const std::string& path) const;
   std::uint64_t below(std::uint64_t count) { return source_.choose(count - 1); }
   bool one_in(std::uint64_t count) { return below(count) == 0; }
 
  private:
+  std::size_t pick(const Alternative* alternatives, std::size_t count);
   Source& source_;
   Steering& steering_;
   const Transcript& transcript_;
@@ -74,6 +98,9 @@ struct Tester {
   protocol::NetworkPtr network = protocol::tcp();
   protocol::Options options;
   System* system = nullptr;
+  /// Another one, for a further lane; none: there is one lane only. What runs in different systems
+  /// do must not concern one another: they use resources of their own.
+  std::function<std::unique_ptr<System>()> another_system;
   Generator* generator = nullptr;
   Functions functions = basic_functions();
   /// A name for the fault, so that shrinking does not wander from one to another.
@@ -92,6 +119,7 @@ struct Settings {
   std::uint64_t runs = 0;  // 0: no limit
   std::uint64_t seed = 1;
   unsigned clients = 3;
+  unsigned lanes = 1;                        // runs at the same time
   std::size_t steps = 40;                    // of the longest runs
   std::chrono::milliseconds patience{2000};  // how long an answer may take
   double shrink_seconds = 20;
@@ -130,6 +158,7 @@ struct Finding {
   std::size_t original = 0;  // steps before shrinking
   std::uint64_t shrink_runs = 0;
   unsigned reproduced = 0, tried = 0;
+  unsigned lanes = 1;  // that were under way when it was found
   Totals totals;
   Coverage coverage;
   std::string undecided_reason;  // of the last undecided run
@@ -138,11 +167,12 @@ struct Finding {
 /// Runs a script once. Throws SystemError.
 Run run_script(const Tester& tester, const Script& script, const Settings& settings,
                Coverage* coverage = nullptr);
-/// Searches until something is found or the budget is used up, and shrinks it.
+/// Searches until something is found or the budget is used up, and shrinks it. Found with several
+/// lanes and not shown by any run alone is a finding with `lanes` above 1 and `reproduced` 0.
 Finding test(const Tester& tester, const Settings& settings);
 /// Shrinks a script that has led to `run`; updates the finding.
 void shrink(const Tester& tester, const Settings& settings, Finding& finding);
-/// Runs the script of the finding several times.
+/// Runs the script of the finding several times; four times as often if it does not show at all.
 void measure_reproduction(const Tester& tester, const Settings& settings, Finding& finding,
                           unsigned times = 10);
 

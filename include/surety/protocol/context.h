@@ -3,6 +3,7 @@
 //   fresh<T>("etag")      a value of the system's own choice, unknown so far
 //   decide(a == b)        which way a symbolic condition goes; both ways are tried
 //   either(a, b), maybe(), choose(n), choose(range)    the model's own freedom
+//   maybe_as<T>(f), choose_as<T>(n, f)                 the same about the answer itself, see below
 //   assume(a <= b)        this run is only possible if that holds
 //   reply(m), send(endpoint, m)                        messages to the outside
 //   cite("RFC 9110 13.1.2: ...")                       the clause that this run follows
@@ -117,6 +118,34 @@ class Context {
                      int line = __builtin_LINE()) {
     return pick(static_cast<std::uint32_t>(count), Site{file, line});
   }
+  /// As maybe() and choose(), for what shows in the reply itself, such as whether it has a certain
+  /// field: `f` tells from a message of type T what was chosen. Where the reply to this request is
+  /// known, that is taken at once, and not found out by trying all alternatives. Who asks so has to
+  /// reply with a T, as the first message that is sent to the source.
+  template <class T, class F>
+  bool maybe_as(F&& f, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return choose_as<T>(
+               2, [&](const T& seen) { return f(seen) ? 1u : 0u; }, file, line) == 1;
+  }
+  template <class T, class F>
+  std::size_t choose_as(std::size_t count, F&& f, const char* file = __builtin_FILE(),
+                        int line = __builtin_LINE()) {
+    const auto alternatives = static_cast<std::uint32_t>(count);
+    if (observed_ == nullptr) return pick(alternatives, Site{file, line});
+    // Another message than a T: whatever is chosen, this run does not lead to it.
+    std::size_t way = count;
+    if (observed_->type() == &type_tag_of<T>) {
+      way = f(static_cast<const MessageOf<T>&>(*observed_).value);
+    }
+    if (way >= count) {
+      possible_ = false;
+      return 0;
+    }
+    if (observer_ != nullptr && possible_) {
+      observer_->answered(Site{file, line}, static_cast<std::uint32_t>(way), alternatives);
+    }
+    return way;
+  }
   /// An element of a container that is not empty.
   template <class Range, class = decltype(std::begin(std::declval<const Range&>()))>
   auto choose(const Range& range, const char* file = __builtin_FILE(),
@@ -167,6 +196,8 @@ class Context {
     buffer.clear();
     sent_ = &buffer;
   }
+  /// The first message to the source is this one, or the run does not count.
+  void set_observed(const MessageBase* message) { observed_ = message; }
   /// Asserts that a term has the truth value; false when it cannot have it.
   bool assume_term(const TermPtr& term, bool truth);
   /// The last assertion that failed.
@@ -190,6 +221,7 @@ class Context {
   Observer* observer_;
   std::vector<Packet> own_sent_;
   std::vector<Packet>* sent_ = &own_sent_;
+  const MessageBase* observed_ = nullptr;
   bool possible_ = true;
   bool certain_ = true;
   mutable bool source_asked_ = false;

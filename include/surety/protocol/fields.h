@@ -112,8 +112,8 @@ void digest(Digest& d, const T& value) {
   } else if constexpr (std::is_same_v<T, std::string>) {
     d.bytes(value);
   } else if constexpr (IsA<T, Sym>::value) {
-    if (!value.known()) {
-      d.term(*value.symbolic_term());
+    if (value.held_term() != nullptr) {
+      d.term(*value.held_term());
     } else {  // as Digest::term would write the constant
       d.word(1);
       digest(d, value.value());

@@ -47,6 +47,7 @@ struct Json {
 
   const Json* find(std::string_view name) const;
   void add(std::string name, Json value) {
+    if (members.empty()) members.reserve(4);
     members.emplace_back(std::move(name), std::move(value));
   }
   /// One line of text.

@@ -77,6 +77,14 @@ class StateBase {
   virtual Json json() const = 0;
   virtual bool may_answer(const MessageBase& request, const MessageBase& response,
                           const Pending& pending) const = 0;
+  /// The state of a model of this type; null when it is one of another.
+  template <class M>
+  const M* as() const {
+    return static_cast<const M*>(value_of(&type_tag_of<M>));
+  }
+
+ private:
+  virtual const void* value_of(TypeTag model) const = 0;
 };
 
 /// What is known of a model beside its states.
@@ -202,6 +210,9 @@ class StateOf final : public StateBase {
   }
 
  private:
+  const void* value_of(TypeTag model) const override {
+    return model == &type_tag_of<M> ? &value_ : nullptr;
+  }
   template <class Q>
   bool may_answer_to(const Q& request, const MessageBase& response, const Pending& pending) const {
     bool result = true;

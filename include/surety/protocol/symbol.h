@@ -46,7 +46,10 @@ struct Term {
   Integer number = 0;  // constants of sort integer and boolean
   std::string text;    // constants of sort string; names of variables
   TermPtr left, right;
+  std::uint64_t digest_low = 0, digest_high = 0;  // of a long text, which is read once only
 };
+/// Longer texts are shared by all that have them: hypotheses are many.
+constexpr std::size_t longest_short_text = 64;
 
 TermPtr constant_term(Integer number, Sort sort = Sort::integer);
 TermPtr constant_term(std::string text);
@@ -82,21 +85,33 @@ class Sym {
  public:
   using value_type = T;
   Sym() = default;
-  Sym(T value) : value_(std::move(value)) {}
+  Sym(T value) {
+    if constexpr (std::is_same_v<T, std::string>) {
+      if (value.size() > longest_short_text) {
+        term_ = constant_term(std::move(value));
+        return;
+      }
+    }
+    value_ = std::move(value);
+  }
   template <class U, class = std::enable_if_t<!std::is_same_v<std::decay_t<U>, T> &&
                                               (std::is_same_v<T, std::string>
                                                    ? std::is_convertible_v<U, const char*>
                                                    : std::is_same_v<T, Integer> &&
                                                          std::is_integral_v<std::decay_t<U>> &&
                                                          !std::is_same_v<std::decay_t<U>, bool>)>>
-  Sym(U value) : value_(T(value)) {}
+  Sym(U value) : Sym(T(value)) {}
 
   /// The value that a term stands for.
   static Sym of(TermPtr term) {
     Sym result;
     if (term->op == Term::Op::constant) {
       if constexpr (std::is_same_v<T, std::string>) {
-        result.value_ = term->text;
+        if (term->text.size() > longest_short_text) {
+          result.term_ = std::move(term);
+        } else {
+          result.value_ = term->text;
+        }
       } else {
         result.value_ = static_cast<T>(term->number);
       }
@@ -106,9 +121,20 @@ class Sym {
     return result;
   }
 
-  bool known() const { return term_ == nullptr; }
+  bool known() const {
+    if constexpr (std::is_same_v<T, std::string>) {
+      return term_ == nullptr || term_->op == Term::Op::constant;
+    } else {
+      return term_ == nullptr;
+    }
+  }
   /// The value; only when known().
-  const T& value() const { return value_; }
+  const T& value() const {
+    if constexpr (std::is_same_v<T, std::string>) {
+      if (term_ != nullptr) return term_->text;
+    }
+    return value_;
+  }
   /// The term, also of a known value.
   TermPtr term() const {
     if (term_ != nullptr) return term_;
@@ -118,11 +144,13 @@ class Sym {
       return constant_term(value_, SortOf<T>::value);
     }
   }
-  /// Null when known.
+  /// Only when not known().
   const TermPtr& symbolic_term() const { return term_; }
+  /// Null when the value is known and short.
+  const TermPtr& held_term() const { return term_; }
 
   friend Sym<bool> operator==(const Sym& a, const Sym& b) {
-    if (a.known() && b.known()) return Sym<bool>(a.value_ == b.value_);
+    if (a.known() && b.known()) return Sym<bool>(a.value() == b.value());
     return Sym<bool>::of(make_term(Term::Op::equal, Sort::boolean, a.term(), b.term()));
   }
   friend Sym<bool> operator!=(const Sym& a, const Sym& b) { return !(a == b); }

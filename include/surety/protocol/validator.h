@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -118,6 +119,7 @@ class ValidatorBase {
   /// States of the live hypotheses, at most `most` of each part: for generators that look into the
   /// model.
   std::vector<Json> states(std::size_t most = 10) const;
+  void each_state(std::size_t most, const std::function<void(const StateBase&)>& see) const;
 
  private:
   struct Impl;

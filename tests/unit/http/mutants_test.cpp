@@ -59,7 +59,8 @@ const std::map<std::string, std::size_t>& minima() {
                                                          {"unasked-412", 2},
                                                          {"unsteady-tag", 2},
                                                          {"put-gives-old-tag", 2},
-                                                         {"not-modified-after-put", 3}};
+                                                         {"not-modified-after-put", 3},
+                                                         {"crowded-put", 3}};
   return all;
 }
 

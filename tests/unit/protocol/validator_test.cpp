@@ -440,6 +440,81 @@ class Stacked final : public Network {
   }
 };
 
+/// Greets or not, with a number of its own choice; `as` says how the choices are made.
+struct Greeter {
+  struct Hello {
+    static constexpr const char* name = "hello";
+    template <class F>
+    static void fields(F&) {}
+  };
+  struct Greeting {
+    static constexpr const char* name = "greeting";
+    bool loud = false;
+    Integer times = 0;
+    template <class F>
+    static void fields(F& f) {
+      f("loud", &Greeting::loud);
+      f("times", &Greeting::times);
+    }
+  };
+  static constexpr const char* name = "greeter";
+  using Request = Hello;
+  using Response = std::variant<Greeting, Done>;
+  Integer so_far = 0;
+  bool as = false;  // no part of the state
+  template <class F>
+  static void fields(F& f) {
+    f("so_far", &Greeter::so_far);
+  }
+  void on(const Hello&, Context& c) {
+    if (c.maybe()) return c.reply(Done{});
+    const bool loud =
+        as ? c.maybe_as<Greeting>([](const Greeting& g) { return g.loud; }) : c.maybe();
+    const std::size_t times =
+        as ? c.choose_as<Greeting>(
+                 5, [](const Greeting& g) { return static_cast<std::size_t>(g.times); })
+           : c.choose(5);
+    so_far += static_cast<Integer>(times);
+    c.assume(so_far <= 9);
+    c.reply(Greeting{loud, static_cast<Integer>(times)});
+  }
+};
+
+TEST(Choices, ThatShowInTheReplyAreTakenFromIt) {
+  Source source(7);
+  std::uint64_t reactions[2] = {0, 0};
+  int violated = 0;
+  for (int run = 0; run < 300; ++run) {
+    Greeter tried, known;
+    known.as = true;
+    Validator<Greeter> by_trying(tried, tcp()), at_once(known, tcp());
+    Validator<Greeter>* const both[] = {&by_trying, &at_once};
+    for (int step = 0; step < 6; ++step) {
+      const auto client = static_cast<Endpoint>(1 + source.choose(1));
+      const bool two = source.choose(2) == 0;  // the other client asks, too, at the same time
+      const auto answer = [&]() -> Greeter::Response {
+        if (source.choose(3) == 0) return Done{};
+        return Greeter::Greeting{source.choose(1) == 1, static_cast<Integer>(source.choose(5))};
+      };
+      const Greeter::Response first = answer(), second = answer();
+      for (auto* validator : both) {
+        validator->sent(client, Greeter::Hello{});
+        if (two) validator->sent(3 - client, Greeter::Hello{});
+        validator->received(client, first);
+        if (two) validator->received(3 - client, second);
+      }
+      ASSERT_EQ(by_trying.verdict(), at_once.verdict()) << "run " << run << ", step " << step;
+      ASSERT_EQ(by_trying.hypotheses(), at_once.hypotheses());
+      if (!by_trying.explained()) break;
+    }
+    violated += by_trying.verdict() == Verdict::violated ? 1 : 0;
+    for (int i = 0; i < 2; ++i) reactions[i] += both[i]->statistics().reactions;
+  }
+  EXPECT_GT(violated, 20);
+  EXPECT_LT(violated, 280);
+  EXPECT_LT(reactions[1], reactions[0] / 2);
+}
+
 TEST(Networks, OfTheUserCompose) {
   const auto run = [](const NetworkPtr& network, Integer seen) {
     Validator<Register> validator(network);
