@@ -1,9 +1,8 @@
 // Searching in one lane, and in several at once: one loop waits for all of their systems.
 //
 //   a lane      its own system, random numbers, weights and coverage; one run after the other
-//   the loop    look what has happened in all systems (one system call) -> every lane goes on as
-//   far
-//               as it can, by one request at most -> again
+//   the loop    look what has happened in all systems (one system call), let every lane go on as
+//               far as it can, by one request at most, and look again
 #pragma once
 
 #include <deque>
