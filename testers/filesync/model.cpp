@@ -130,12 +130,13 @@ bool Model::reconcile_one(const std::string& path, Context& c) {
   }
   const Node *folder_one = find(first, path), *folder_two = find(second, path);
   if (folder_one != nullptr && folder_two != nullptr && folder_one->kind == Node::Kind::folder &&
-      folder_two->kind == Node::Kind::folder && folder_one->mode == folder_two->mode) {
-    if (!is_folder(agreed, path)) {
-      replace(agreed, path, {});
-      agreed[path] = *folder_one;
+      folder_two->kind == Node::Kind::folder) {
+    const bool alike = folder_one->mode == folder_two->mode;
+    if (alike || (loose && c.maybe())) {
+      if (!alike) c.cite(clause::apart);
+      const bool modes = reconcile_modes(path);
+      return reconcile(path, c) || modes;
     }
-    return reconcile(path, c);
   }
   if (loose && c.maybe()) {
     c.cite(clause::overlooked);
@@ -147,6 +148,20 @@ bool Model::reconcile_one(const std::string& path, Context& c) {
   replace(first, path, newer);
   replace(second, path, newer);
   replace(agreed, path, newer);
+  return false;
+}
+
+/// The permissions of a folder that both replicas have; true when they are in conflict.
+bool Model::reconcile_modes(const std::string& path) {
+  constexpr Integer never = -1;  // agreed upon
+  if (!is_folder(agreed, path)) {
+    replace(agreed, path, {});
+    agreed[path] = {Node::Kind::folder, "", never};
+  }
+  Integer &one = first[path].mode, &two = second[path].mode, &old = agreed[path].mode;
+  if (one != two && one != old && two != old) return true;
+  old = one == old ? two : one;
+  one = two = old;
   return false;
 }
 

@@ -113,6 +113,7 @@ struct Model {
  private:
   bool reconcile(const std::string& folder, Context& c);
   bool reconcile_one(const std::string& path, Context& c);
+  bool reconcile_modes(const std::string& path);
 };
 
 std::string describe(const protocol::MessageBase& message);
@@ -124,6 +125,9 @@ inline constexpr char conflict[] =
     "different changes in both replicas are left as they are, and the exit status is 1";
 inline constexpr char clean[] = "where there is no conflict the exit status is 0";
 inline constexpr char overlooked[] = "loose: a change may be overlooked";
+inline constexpr char apart[] =
+    "loose: a conflict of two folders may be about their permissions alone, not about what is in "
+    "them";
 inline constexpr char failed[] = "loose: a conflict may end as a failed transfer, with status 2";
 inline constexpr char file_system[] = "operations on a replica do what they say";
 inline constexpr const char* all[] = {propagated, agreed, conflict, clean, file_system};
