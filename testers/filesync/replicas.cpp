@@ -84,7 +84,8 @@ Done Replicas::operate(const FileOperation& q) {
     if (!there || !S_ISDIR(about.st_mode)) return done;
     for (const auto& entry : fs::directory_iterator(path)) {
       const std::string name = entry.path().filename().string();
-      // Programs leave files of their own behind where a transfer fails; the input has no such names.
+      // Programs leave files of their own behind where a transfer fails; the input has no such
+      // names.
       const bool its_own = settings_.loose && name.front() == '.';
       if (!its_own && (name != "keep" || !q.path.empty())) done.names.push_back(name);
     }
