@@ -132,7 +132,7 @@ bool Model::reconcile_one(const std::string& path, Context& c) {
   if (folder_one != nullptr && folder_two != nullptr && folder_one->kind == Node::Kind::folder &&
       folder_two->kind == Node::Kind::folder) {
     const bool alike = folder_one->mode == folder_two->mode;
-    if (alike || (loose && c.maybe())) {
+    if (alike || c.maybe()) {
       if (!alike) c.cite(clause::apart);
       const bool modes = reconcile_modes(path);
       return reconcile(path, c) || modes;

@@ -126,8 +126,7 @@ inline constexpr char conflict[] =
 inline constexpr char clean[] = "where there is no conflict the exit status is 0";
 inline constexpr char overlooked[] = "loose: a change may be overlooked";
 inline constexpr char apart[] =
-    "loose: a conflict of two folders may be about their permissions alone, not about what is in "
-    "them";
+    "a conflict of two folders may be about their permissions alone, not about what is in them";
 inline constexpr char failed[] = "loose: a conflict may end as a failed transfer, with status 2";
 inline constexpr char file_system[] = "operations on a replica do what they say";
 inline constexpr const char* all[] = {propagated, agreed, conflict, clean, file_system};
