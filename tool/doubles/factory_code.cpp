@@ -165,10 +165,7 @@ class MockWriter {
   /// has it.
   std::string answers(std::size_t index) {
     const MockMethod& method = p_.methods[index];
-    const FunctionPlan* carrier = nullptr;
-    for (const FunctionPlan& function : plan_.functions) {
-      if (!method.contract.empty() && function.id == method.contract) carrier = &function;
-    }
+    const FunctionPlan* carrier = function_of(plan_, method.contract);
     std::string rules;
     for (const Stubbing& stubbing : f_.stubbings) {
       if (!stubbing.method) continue;

@@ -15,13 +15,6 @@
 namespace surety::tool {
 namespace {
 
-const FunctionPlan* function_of(const UnitPlan& plan, const std::string& id) {
-  for (const FunctionPlan& function : plan.functions) {
-    if (function.id == id) return &function;
-  }
-  return nullptr;
-}
-
 class StubWriter {
  public:
   StubWriter(const UnitPlan& plan, ResultWriter& results, UnitStubs& out)

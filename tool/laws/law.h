@@ -63,8 +63,6 @@ std::vector<Law> read_law_comment(std::string_view comment, unsigned offset,
 
 /// The folder with the standard laws of this installation.
 std::string laws_directory();
-/// Letters, digits and single underscores of a name.
-std::string identifier_of(std::string_view name);
 /// All `.law` files of a folder, or one file.
 std::vector<Law> read_laws(const std::string& path, Problems& problems);
 

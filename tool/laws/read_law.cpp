@@ -4,26 +4,13 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "tool/contracts/contract.h"
 #include "tool/contracts/keywords.h"
 #include "tool/contracts/print_problem.h"
 #include "tool/laws/law.h"
 #include "tool/user_error.h"
 
 namespace surety::tool {
-
-std::string identifier_of(std::string_view name) {
-  std::string out;
-  for (const char c : name) {
-    const bool word = std::isalnum(static_cast<unsigned char>(c)) != 0;
-    if (word) {
-      out += c;
-    } else if (!out.empty() && out.back() != '_') {
-      out += '_';
-    }
-  }
-  while (!out.empty() && out.back() == '_') out.pop_back();
-  return out;
-}
 
 namespace {
 
@@ -108,7 +95,7 @@ class Reader {
   /// One law: its name and the lines below it.
   void law(const Line& name, const std::vector<Line>& lines, Law& law) {
     law.name = name.text;
-    law.identifier = identifier_of(name.text);
+    law.identifier = region_identifier(std::string(name.text));
     if (law.identifier.empty()) law.identifier = "law";
     law.offset = name.offset;
     law.file = file_;

@@ -8,6 +8,7 @@
 #include <regex>
 #include <set>
 
+#include "tool/contracts/contract.h"
 #include "tool/contracts/declarations.h"
 #include "tool/objects/describe_objects.h"
 #include "tool/source/parse.h"
@@ -263,7 +264,7 @@ class Surveyor {
     const clang::QualType type = context_.getRecordType(candidate.record);
     LawClass made;
     made.name = candidate.name;
-    made.identifier = identifier_of(candidate.name);
+    made.identifier = region_identifier(candidate.name);
     made.file = file_of(candidate.record->getLocation());
     made.line = context_.getSourceManager().getExpansionLineNumber(candidate.record->getLocation());
     made.type = describer.type(type, true, candidate.name);

@@ -24,4 +24,11 @@ const ClassPlan* class_named(const UnitPlan& plan, const std::string& name) {
   return nullptr;
 }
 
+const FunctionPlan* function_of(const UnitPlan& plan, const std::string& id) {
+  for (const FunctionPlan& function : plan.functions) {
+    if (!id.empty() && function.id == id) return &function;
+  }
+  return nullptr;
+}
+
 }  // namespace surety::tool

@@ -24,5 +24,7 @@ class Members {
 
 /// The class of that qualified name or spelling; null if the unit does not define it.
 const ClassPlan* class_named(const UnitPlan& plan, const std::string& name);
+/// The function of that id; null if the unit has none, or the id is empty.
+const FunctionPlan* function_of(const UnitPlan& plan, const std::string& id);
 
 }  // namespace surety::tool

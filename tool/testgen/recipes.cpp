@@ -221,13 +221,6 @@ void CallList::draw(const std::string& arguments) {
       fmt::format("::surety::detail::call_by<{}>({})", alternatives.size() - 1, arguments));
 }
 
-const FunctionPlan* Recipes::contract(const std::string& id) const {
-  for (const FunctionPlan& function : plan_.functions) {
-    if (!id.empty() && function.id == id) return &function;
-  }
-  return nullptr;
-}
-
 void Recipes::add_constructors(const ClassPlan& owner, const std::string& type, RegionTest& test,
                                int depth, CallList& ways) const {
   // The fewer arguments the simpler.
@@ -239,7 +232,7 @@ void Recipes::add_constructors(const ClassPlan& owner, const std::string& type, 
   for (const std::size_t index : order) {
     const ConstructorPlan& constructor = owner.constructors[index];
     add_call({owner, "::surety::detail::Constructor", constructor.parameters,
-              contract(constructor.id), fmt::format("{}_{}", owner.id, index)},
+              function_of(plan_, constructor.id), fmt::format("{}_{}", owner.id, index)},
              type, test, depth, ways);
   }
   if (!owner.constructors.empty()) return;
@@ -261,7 +254,7 @@ void Recipes::add_factories(const ClassPlan& owner, const std::string& type, Reg
   for (std::size_t i = 0; i < owner.factories.size(); ++i) {
     const ConstructorPlan& factory = owner.factories[i];
     const bool whole = factory.handed == Handed::value;
-    const FunctionPlan* known = contract(factory.id);
+    const FunctionPlan* known = function_of(plan_, factory.id);
     if (known == nullptr ? !needed : !known->definition || !known->unchecked.empty()) continue;
     // A pointer may lead to an object of a derived class, and what cannot be copied stays there.
     if (!whole && (owner.polymorphic || !owner.copyable)) continue;

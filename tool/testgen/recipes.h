@@ -76,7 +76,6 @@ class Recipes {
                      CallList& ways) const;
   void add_changes(const ClassPlan& owner, const std::string& type, int depth,
                    CallList& steps) const;
-  const FunctionPlan* contract(const std::string& id) const;
 
   const UnitPlan& plan_;
   Members& members_;

@@ -32,13 +32,6 @@ std::string default_functions(const std::string& main_file, const GeneratorDefau
                             main_file);
 }
 
-const FunctionPlan* function_of(const UnitPlan& plan, const std::string& id) {
-  for (const FunctionPlan& function : plan.functions) {
-    if (function.id == id) return &function;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 std::string GeneratorDefaults::function_for(const std::string& type) const {
