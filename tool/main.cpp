@@ -9,7 +9,7 @@
 #include "tool/commands/commands.h"
 
 int main(int argc, char** argv) {
-  using namespace surety::tool;
+  using namespace surety::tool::commands;
   CLI::App app{"Surety: contract-driven testing for C++", "surety"};
   app.set_version_flag("--version", "surety " SURETY_VERSION);
   app.require_subcommand(1);

@@ -2,7 +2,7 @@
 
 #include "tool/contracts/keywords.h"
 
-namespace surety::tool {
+namespace surety::tool::commands {
 
 void add_commands(CLI::App& app, int& status) {
   add_test_command(app, status);
@@ -34,4 +34,4 @@ void require_command(const CLI::App& app, const std::string& word) {
                   (similar.empty() ? "the commands are " + all : similar));
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::commands

@@ -1,8 +1,8 @@
 // The commands of `surety`, one file each beside this one.
 //
-// To add a command: write `tool/commands/NAME.cpp` with a function that adds a subcommand to the
+// To add a command: write `NAME.cpp` in the folder of its kind with a function that adds a subcommand to the
 // parser and sets `status` from its callback, declare it here, and add it to the lists in
-// commands.cpp and CMakeLists.txt. Throw `UserError` for anything that the user has to mend. The
+// commands.cpp and tool/CMakeLists.txt. Throw `UserError` for anything that the user has to mend. The
 // reference pages of the manual are made from the commands themselves:
 //
 //   surety manual command_line > docs/command_line.md      likewise clauses and errors
@@ -11,9 +11,10 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "tool/user_error.h"
+#include "tool/commands/layer.h"
+#include "tool/model/user_error.h"
 
-namespace surety::tool {
+namespace surety::tool::commands {
 
 /// Exit status of every command.
 enum Status : int { held = 0, violated = 1, error = 2, undecided = 3 };
@@ -41,4 +42,4 @@ void add_http(CLI::App& app, int& status);
 void add_filesync(CLI::App& app, int& status);
 void add_laws_command(CLI::App& app, int& status);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::commands

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 
 unsigned edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<unsigned>> cost(a.size() + 1, std::vector<unsigned>(b.size() + 1));
@@ -38,4 +38,4 @@ const Keyword* similar_keyword(std::string_view word) {
   return nullptr;
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

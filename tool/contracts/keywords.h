@@ -1,15 +1,16 @@
 // The keywords that open a clause.
 //
 // To add a clause: add its keyword here, with the kind that the parser gives it, and a row in
-// tool/commands/manual_clauses.cpp, which a test compares. Parts of the product that have clauses
-// of their own read those of kind `other` from Contract::others.
+// tool/commands/manual/manual_clauses.cpp, which a test compares. Parts of the product that have
+// clauses of their own read those of kind `other` from Contract::others.
 #pragma once
 
 #include <string_view>
 
-namespace surety::tool {
+#include "tool/contracts/layer.h"
+#include "tool/model/contract.h"
 
-enum class ClauseKind { region, assume, expect, config, hyper, invariant, other };
+namespace surety::tool::contracts {
 
 struct Keyword {
   std::string_view word;
@@ -34,4 +35,4 @@ const Keyword* similar_keyword(std::string_view word);
 /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
 unsigned edit_distance(std::string_view a, std::string_view b);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 namespace {
 
 /// A line of the comment without its markers.
@@ -111,4 +111,4 @@ std::vector<RawClause> parse_comment(std::string_view raw, unsigned offset, cons
   return clauses;
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

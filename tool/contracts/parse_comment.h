@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "tool/contracts/keywords.h"
-#include "tool/contracts/problem.h"
-#include "tool/contracts/source_text.h"
+#include "tool/contracts/layer.h"
+#include "tool/model/problem.h"
+#include "tool/model/source_text.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 
 /// A clause as it stands in the comment; continuation lines are joined by single spaces.
 struct RawClause {
@@ -24,4 +25,4 @@ struct RawClause {
 std::vector<RawClause> parse_comment(std::string_view raw, unsigned offset, const std::string& file,
                                      Problems& problems);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "tool/contracts/build_contract.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 namespace {
 
 struct Word {
@@ -85,4 +86,4 @@ bool deduces_result(const FunctionPlan& function, const std::vector<RelationName
   return function.result == ResultKind::dependent && mentions_any(names, Observation::result);
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

@@ -6,9 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "tool/plan/plan.h"
+#include "tool/contracts/layer.h"
+#include "tool/model/plan.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 
 enum class Observation { parameter, result, threw, thrown, trace, self };
 
@@ -31,4 +32,4 @@ std::string declared(const FunctionPlan& function, const std::vector<RelationNam
 /// Whether `declared` needs the template parameter SuretyResult.
 bool deduces_result(const FunctionPlan& function, const std::vector<RelationName>& names);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

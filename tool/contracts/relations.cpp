@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "tool/contracts/build_contract.h"
 #include "tool/contracts/keywords.h"
 #include "tool/contracts/tokens.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 namespace {
 
 /// Made-up text gets places beyond every file, so that its parts can be told apart.
@@ -345,4 +346,4 @@ std::vector<std::string> changed_parameters(const FunctionPlan& function) {
   return names;
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "tool/plan/plan.h"
+#include "tool/contracts/layer.h"
+#include "tool/model/plan.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 
 struct NamedRelation {
   std::string name;
@@ -26,4 +27,4 @@ void expand_relations(FunctionPlan& function, Problems& problems);
 /// The outputs of a function beside its result: what it may change through its parameters.
 std::vector<std::string> changed_parameters(const FunctionPlan& function);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

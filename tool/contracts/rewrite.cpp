@@ -6,7 +6,7 @@
 
 #include "tool/contracts/tokens.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 namespace {
 
 bool is(const Token& token, std::string_view text) {
@@ -270,4 +270,4 @@ std::string without_old(const SourceText& clause) {
   }
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

@@ -12,10 +12,11 @@
 #include <functional>
 #include <string>
 
-#include "tool/contracts/problem.h"
-#include "tool/contracts/source_text.h"
+#include "tool/contracts/layer.h"
+#include "tool/model/problem.h"
+#include "tool/model/source_text.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 
 /// What stands for `old(inner)`; `at` is the place of the word `old`, `end` of its bracket.
 using RewriteOld = std::function<SourceText(const SourceText& inner, unsigned at, unsigned end)>;
@@ -31,4 +32,4 @@ SourceText rewrite(const SourceText& clause, const RewriteOld& old);
 /// The clause without its `old(...)` parts: what speaks of the state when the function is left.
 std::string without_old(const SourceText& clause);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

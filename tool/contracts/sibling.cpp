@@ -1,6 +1,6 @@
 #include "tool/contracts/sibling.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 namespace {
 
 bool in_class(const FunctionPlan& function) {
@@ -72,4 +72,4 @@ std::string sibling_tail(const FunctionPlan& function) {
   return has_object(function) ? " const" : "";
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

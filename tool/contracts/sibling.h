@@ -4,9 +4,10 @@
 
 #include <string>
 
-#include "tool/plan/plan.h"
+#include "tool/contracts/layer.h"
+#include "tool/model/plan.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 
 /// Around a group of siblings: access specifiers in a class, language linkage at namespace scope.
 std::string siblings_begin(const FunctionPlan& function);
@@ -28,4 +29,4 @@ std::string sibling_tail(const FunctionPlan& function);
 /// Whether the siblings are members that need an object.
 bool has_object(const FunctionPlan& function);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

@@ -3,7 +3,7 @@
 #include <cctype>
 #include <string>
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 namespace {
 
 bool starts_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -104,4 +104,4 @@ bool mentions(std::string_view text, std::string_view name) {
   return false;
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

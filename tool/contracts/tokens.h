@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace surety::tool {
+#include "tool/contracts/layer.h"
+
+namespace surety::tool::contracts {
 
 enum class TokenKind { identifier, number, string, punctuation };
 
@@ -24,4 +26,4 @@ std::size_t closing(const std::vector<Token>& tokens, std::size_t open);
 /// Whether `name` occurs as an unqualified identifier that is no member of something.
 bool mentions(std::string_view text, std::string_view name);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

@@ -1,8 +1,8 @@
 #include "tool/derive/constraints.h"
 
-#include "tool/instrument/clause_code.h"
+#include "tool/contracts/clause_code.h"
 
-namespace surety::tool {
+namespace surety::tool::derive {
 namespace {
 
 std::string code_of(const TypedExpression& expression) { return clause_code(expression.text); }
@@ -460,4 +460,4 @@ std::string generator_of(const Subject& subject, const Constraints& constraints)
          conditions + "; })";
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::derive

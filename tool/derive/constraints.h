@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "tool/contracts/typed_expression.h"
+#include "tool/derive/layer.h"
+#include "tool/model/typed_expression.h"
 
-namespace surety::tool {
+namespace surety::tool::derive {
 
 /// A value that is to be generated: a parameter, a field of one, or an element of a range.
 struct Subject {
@@ -55,4 +56,4 @@ bool constrain(Constraints& constraints, const Subject& subject, const TypedExpr
 /// The generator of a subject under its constraints.
 std::string generator_of(const Subject& subject, const Constraints& constraints);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::derive

@@ -5,13 +5,13 @@
 #include <optional>
 #include <set>
 
+#include "tool/contracts/clause_code.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
 #include "tool/derive/language_refinement.h"
-#include "tool/instrument/clause_code.h"
-#include "tool/solve/solve.h"
+#include "tool/derive/solve/solve.h"
 
-namespace surety::tool {
+namespace surety::tool::derive {
 namespace {
 
 /// What a test keeps for a parameter: views need something to look at.
@@ -369,8 +369,8 @@ std::string string_behind(const TypeInfo& type) {
   return type.element == "char" ? "std::string" : "std::basic_string<" + type.element + ">";
 }
 
-Derivation derive(const FunctionPlan& function, const Region& region) {
+Derivation derive_generators(const FunctionPlan& function, const Region& region) {
   return Deriver(function, region).run();
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::derive

@@ -16,20 +16,11 @@
 #include <string>
 #include <vector>
 
-#include "tool/plan/plan.h"
+#include "tool/derive/layer.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/plan.h"
 
-namespace surety::tool {
-
-enum class GeneratedBy { written, derived, standard, solved };
-
-struct ParameterGenerator {
-  std::size_t index = 0;  // of the parameter
-  std::string parameter;
-  std::string generator;  // C++; may mention parameters that come before it in the list
-  std::string holder;     // the type of what is drawn, e.g. std::string for a std::string_view
-  GeneratedBy by = GeneratedBy::standard;
-  bool uses_object = false;  // it mentions members of the method's object
-};
+namespace surety::tool::derive {
 
 struct Leftover {
   SourceText text;
@@ -56,6 +47,6 @@ struct Derivation {
 /// The string that a view or a `const char*` looks at in a test; empty for all other types.
 std::string string_behind(const TypeInfo& type);
 
-Derivation derive(const FunctionPlan& function, const Region& region);
+Derivation derive_generators(const FunctionPlan& function, const Region& region);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::derive

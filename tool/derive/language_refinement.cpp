@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string_view>
 
+#include "tool/contracts/clause_code.h"
 #include "tool/derive/constraints.h"
-#include "tool/instrument/clause_code.h"
 
-namespace surety::tool {
+namespace surety::tool::derive {
 namespace {
 
 using Found = std::optional<LanguageRefinement>;
@@ -223,4 +223,4 @@ std::optional<LanguageRefinement> language_refinement(const TypedExpression& con
   return std::nullopt;
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::derive

@@ -15,9 +15,10 @@
 #include <optional>
 #include <string>
 
-#include "tool/contracts/typed_expression.h"
+#include "tool/derive/layer.h"
+#include "tool/model/typed_expression.h"
 
-namespace surety::tool {
+namespace surety::tool::derive {
 
 struct LanguageRefinement {
   std::string constraint;  // C++
@@ -30,4 +31,4 @@ bool is_language(const TypeInfo& type);
 std::optional<LanguageRefinement> language_refinement(const TypedExpression& condition,
                                                       const std::string& parameter);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::derive

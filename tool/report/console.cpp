@@ -5,10 +5,10 @@
 #include <locale>
 
 #include "runtime/run/progress.h"
-#include "tool/contracts/print_problem.h"
-#include "tool/report/report.h"
+#include "tool/report/formats.h"
+#include "tool/system/files.h"
 
-namespace surety::tool {
+namespace surety::tool::report {
 
 namespace {
 
@@ -257,4 +257,4 @@ class Console {
 
 std::string to_console(const Report& report, bool color) { return Console(report, color).text(); }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::report

@@ -1,11 +1,11 @@
 // JSON, JUnit XML and SARIF.
+#include "tool/report/formats.h"
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
-#include "tool/report/report.h"
-
-namespace surety::tool {
+namespace surety::tool::report {
 
 namespace {
 
@@ -212,4 +212,4 @@ std::string to_sarif(const Report& report) {
         {{{"tool", {{"driver", {{"name", "Surety"}, {"rules", rules}}}}}, {"results", results}}}}});
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::report

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "tool/user_error.h"
+#include "tool/model/user_error.h"
 
-namespace surety::tool {
+namespace surety::tool::system {
 
 std::string read_file(const std::string& path) {
   std::ifstream input(path, std::ios::binary);
@@ -37,4 +37,12 @@ void write_if_changed(const std::string& path, const std::string& text) {
   if (!std::filesystem::exists(path, ignored) || read_file(path) != text) write_file(path, text);
 }
 
-}  // namespace surety::tool
+std::string display_path(const std::string& path) {
+  std::error_code ignored;
+  const std::filesystem::path relative =
+      std::filesystem::path(path).lexically_relative(std::filesystem::current_path(ignored));
+  const std::string text = relative.string();
+  return text.empty() || text.starts_with("..") ? path : text;
+}
+
+}  // namespace surety::tool::system

@@ -1,9 +1,11 @@
-// Reading and writing whole files.
+// Reading and writing whole files, and their names for people.
 #pragma once
 
 #include <string>
 
-namespace surety::tool {
+#include "tool/system/layer.h"
+
+namespace surety::tool::system {
 
 /// The whole file; empty if it cannot be read.
 std::string read_file(const std::string& path);
@@ -14,4 +16,7 @@ void write_file(const std::string& path, const std::string& text);
 /// The same, but a file that has the text already keeps its time, so that nothing is built again.
 void write_if_changed(const std::string& path, const std::string& text);
 
-}  // namespace surety::tool
+/// Relative to the current folder if the file is below it.
+std::string display_path(const std::string& path);
+
+}  // namespace surety::tool::system

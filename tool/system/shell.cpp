@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace surety::tool {
+namespace surety::tool::system {
 
 std::string shell_word(std::string_view text) {
   static constexpr std::string_view plain =
@@ -62,4 +62,4 @@ bool succeeds(const std::string& command, const std::string& log) {
   return succeeds("( " + command + " ) > " + shell_word(log) + " 2>&1");
 }
 
-}  // namespace surety::tool
+}  // namespace surety::tool::system

@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace surety::tool {
+#include "tool/system/layer.h"
+
+namespace surety::tool::system {
 
 /// As one word of a command. What needs no quotes has none: people read these commands too.
 std::string shell_word(std::string_view text);
@@ -17,4 +19,4 @@ bool succeeds(const std::string& command);
 /// The same with all that it says in a file.
 bool succeeds(const std::string& command, const std::string& log);
 
-}  // namespace surety::tool
+}  // namespace surety::tool::system

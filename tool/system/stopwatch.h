@@ -3,7 +3,9 @@
 
 #include <chrono>
 
-namespace surety::tool {
+#include "tool/system/layer.h"
+
+namespace surety::tool::system {
 
 /// Runs from its construction on.
 class Stopwatch {
@@ -16,4 +18,4 @@ class Stopwatch {
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
-}  // namespace surety::tool
+}  // namespace surety::tool::system

@@ -8,7 +8,7 @@
 
 #include "tests/support/command.h"
 
-namespace surety::tool {
+namespace surety::tool::commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -111,4 +111,4 @@ TEST(List, ShowsContractsWithTheirRegions) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::commands

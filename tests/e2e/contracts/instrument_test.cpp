@@ -8,7 +8,7 @@
 
 #include "tests/support/command.h"
 
-namespace surety::tool {
+namespace surety::tool::commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -205,4 +205,4 @@ TEST(Instrument, MirrorsHeadersAndSeveralUnits) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::commands

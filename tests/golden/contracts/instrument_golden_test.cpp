@@ -10,7 +10,7 @@
 
 #include "tests/support/command.h"
 
-namespace surety::tool {
+namespace surety::tool::commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -41,4 +41,4 @@ TEST(Golden, InstrumentedSample) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::commands

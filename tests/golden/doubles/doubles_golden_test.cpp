@@ -8,10 +8,10 @@
 #include <regex>
 
 #include "tests/support/command.h"
-#include "tool/pipeline.h"
-#include "tool/testgen/testgen.h"
+#include "tool/codegen/tests/testgen.h"
+#include "tool/commands/contracts/pipeline.h"
 
-namespace surety::tool {
+namespace surety::tool::commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,4 +43,4 @@ TEST(DoublesGolden, OneOfEachKind) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::commands

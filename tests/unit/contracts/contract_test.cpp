@@ -1,12 +1,12 @@
-#include "tool/contracts/contract.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tool/contracts/print_problem.h"
+#include "tool/contracts/build_contract.h"
 #include "tool/contracts/relations.h"
+#include "tool/model/place.h"
+#include "tool/system/files.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 namespace {
 
 struct Parsed {
@@ -158,4 +158,4 @@ TEST(PrintProblem, CountsLinesAndColumnsFromOne) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

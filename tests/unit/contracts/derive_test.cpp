@@ -7,9 +7,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "tool/pipeline.h"
+#include "tool/commands/contracts/pipeline.h"
+#include "tool/service/compilation_database.h"
 
-namespace surety::tool {
+namespace surety::tool::commands {
 namespace {
 
 /// One function with a contract.
@@ -48,7 +49,7 @@ Derivation derived(const std::string& parameters, const std::vector<std::string>
   for (std::size_t i = 0; i < cases().size(); ++i) {
     if (cases()[i].parameters != parameters || cases()[i].assumptions != assumptions) continue;
     const FunctionPlan& function = plan().functions.at(i);
-    return derive(function, function.contract.regions.at(0));
+    return derive_generators(function, function.contract.regions.at(0));
   }
   ADD_FAILURE() << "not in the list: " << parameters;
   return {};
@@ -191,4 +192,4 @@ const std::vector<Case>& cases() {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::commands

@@ -4,7 +4,7 @@
 
 #include "tool/contracts/tokens.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 namespace {
 
 SourceText source(std::string_view text) {
@@ -95,4 +95,4 @@ TEST(Rewrite, WithoutOldKeepsTheRest) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

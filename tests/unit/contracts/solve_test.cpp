@@ -1,5 +1,5 @@
 // The solver on hand-made trees: what it finds is checked by arithmetic of its own.
-#include "tool/solve/solve.h"
+#include "tool/derive/solve/solve.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <limits>
 #include <set>
 
-#include "tool/solve/interpreter.h"
+#include "tool/derive/solve/interpreter.h"
 
-namespace surety::tool {
+namespace surety::tool::derive {
 namespace {
 
 TypeInfo type(TypeKind kind, unsigned bits, const std::string& spelling) {
@@ -228,4 +228,4 @@ TEST(Solve, WritesNumbersAsCode) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::derive

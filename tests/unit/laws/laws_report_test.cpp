@@ -1,12 +1,12 @@
 // Grouping of broken laws, and the report as JSON.
-#include "tool/laws/laws_report.h"
+#include "tool/report/laws_report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-namespace surety::tool {
+namespace surety::tool::report {
 namespace {
 
 using ::testing::HasSubstr;
@@ -73,4 +73,4 @@ TEST(LawsReport, TheConsoleShowsCodeThatBuildsTheObjects) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::report

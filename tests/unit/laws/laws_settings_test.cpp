@@ -1,5 +1,5 @@
 // The table [laws] of surety.toml.
-#include "tool/laws/laws_settings.h"
+#include "tool/commands/settings/laws_settings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include "surety/object.h"
 #include "tool/commands/commands.h"
 
-namespace surety::tool {
+namespace surety::tool::commands {
 namespace {
 
 using ::testing::HasSubstr;
@@ -65,4 +65,4 @@ TEST(LawsSettings, TheManualNamesEveryKey) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::commands

@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "tool/laws/law.h"
+#include "tool/contracts/read_law.h"
 
-namespace surety::tool {
+namespace surety::tool::contracts {
 namespace {
 
 using ::testing::HasSubstr;
@@ -131,4 +131,4 @@ TEST(ReadLaw, TheStandardLawsAreWellFormedAndHaveNamesOfTheirOwn) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::contracts

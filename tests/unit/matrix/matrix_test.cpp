@@ -1,14 +1,13 @@
 // Reading the builds of a matrix, and comparing what they observed.
-#include "tool/matrix/matrix.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdio>
 #include <fstream>
 
 #include "tool/commands/commands.h"
+#include "tool/report/matrix_report.h"
 
-namespace surety::tool {
+namespace surety::tool::report {
 namespace {
 
 TEST(Matrix, BuildsAreACompilerALevelAndAdditions) {
@@ -102,4 +101,4 @@ TEST(Matrix, ObservationsAreReadLineByLine) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::report

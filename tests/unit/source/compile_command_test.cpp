@@ -1,11 +1,11 @@
-#include "tool/source/compile_command.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-namespace surety::tool {
+#include "tool/service/compilation_database.h"
+
+namespace surety::tool::service {
 namespace {
 
 using testing::ElementsAre;
@@ -67,4 +67,4 @@ TEST(CompileCommand, AnotherFileIsCompiledInTheSameWay) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::service

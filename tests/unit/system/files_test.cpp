@@ -5,9 +5,9 @@
 #include <chrono>
 #include <filesystem>
 
-#include "tool/user_error.h"
+#include "tool/model/user_error.h"
 
-namespace surety::tool {
+namespace surety::tool::system {
 namespace {
 
 namespace fs = std::filesystem;
@@ -54,4 +54,4 @@ TEST_F(FilesTest, WhatCannotBeReadOrWrittenIsTheUsersToMend) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::system

@@ -5,7 +5,7 @@
 
 #include "tool/system/files.h"
 
-namespace surety::tool {
+namespace surety::tool::system {
 namespace {
 
 using testing::ElementsAre;
@@ -53,4 +53,4 @@ TEST(Shell, KeepsAllThatIsSaid) {
 }
 
 }  // namespace
-}  // namespace surety::tool
+}  // namespace surety::tool::system

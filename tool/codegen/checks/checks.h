@@ -1,0 +1,48 @@
+// The functions that stand beside a contracted one and check its clauses. For a contract X:
+//
+//   X_info                         static data about the contract and its clauses
+//   X_regions(parameters)          the regions that an input lies in
+//   X_unmet(parameters)            reports an input that lies in none (cold)
+//   X_old_0(parameters) ...        the values on entry that the expectations ask for
+//   X_when_0(parameters) ...       the conditions of throws clauses, on entry
+//   X_post(in, when..., parameters, ret, old...)   the expectations, after a normal return
+//   X_thrown(in, when..., parameters, old...)      the expectations, after an exception (cold)
+//
+// and for a class Y with an invariant: Y_info, Y_holds(), Y_broken().
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/codegen/layer.h"
+#include "tool/contracts/clause_code.h"
+#include "tool/model/plan.h"
+
+namespace surety::tool::codegen {
+
+/// What the checks of a contract need, so that callers pass the right things.
+struct CheckShape {
+  std::vector<OldValue> olds;
+  struct When {
+    const Clause* clause;
+    unsigned region;
+    unsigned index;  // of the clause in X_info
+  };
+  std::vector<When> whens;
+  bool uses_ret = false;
+  bool has_post = false;
+  bool has_throws = false;
+  bool mentions_threw = false;
+};
+
+CheckShape shape_of(const FunctionPlan& function);
+
+/// Everything beside the function, as one line.
+std::string check_siblings(const FunctionPlan& function);
+/// The same for the invariant of a class, to be put before its closing brace.
+std::string invariant_siblings(const ClassPlan& type);
+
+/// The number that stands for a contract at call sites.
+std::string key_of(const std::string& id);
+
+}  // namespace surety::tool::codegen

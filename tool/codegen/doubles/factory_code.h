@@ -1,0 +1,18 @@
+// The bodies of functions that are only declared and make doubles: `mock:` and `fresh:`.
+#pragma once
+
+#include <string>
+
+#include "tool/codegen/doubles/result_writer.h"
+#include "tool/codegen/layer.h"
+
+namespace surety::tool::codegen {
+
+/// Defines a `mock:`. The GoogleMock class stands behind the declaration of the factory, so that
+/// tests in the same file can expect calls: it is added to `edits`.
+std::string mock_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results,
+                      Edits& edits);
+/// Defines a `fresh:`.
+std::string fresh_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results);
+
+}  // namespace surety::tool::codegen

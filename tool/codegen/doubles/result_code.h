@@ -1,0 +1,37 @@
+// How a double makes a result that meets expectations: generators derived from the clauses where
+// they say enough, and the clauses themselves to judge what was drawn.
+//
+// `ret` is the unknown, the arguments are known. A premise without `ret` is decided first:
+// `amount > 0 ==> ret == 7` generates 7 where the amount is positive. `old(e)` is `e`, since a
+// double changes nothing; clauses that do not mention `ret` are about such changes and are left
+// out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/codegen/layer.h"
+#include "tool/model/plan.h"
+
+namespace surety::tool::codegen {
+
+/// What a result of that type is drawn as: a std::string for a view, an owner for a pointer.
+std::string held_result(const TypeInfo& type);
+
+/// Statements that return a result drawn from `surety_source`, for the clauses of one region or one
+/// stub; empty where nothing could be derived.
+std::string derived_draws(const std::vector<Clause>& expects, const TypeInfo& type);
+
+/// The condition under which a result meets the clauses, as C++ over `ret`.
+std::string meets_code(const std::vector<Clause>& expects);
+
+/// The functions beside a contract that doubles ask, with the names X_meets, X_candidate and
+/// X_throws for a contract X; for a method they are members.
+struct ContractResults {
+  std::string declarations;
+  bool candidates = false;  // there is an X_candidate
+  bool throws = false;      // there is an X_throws
+};
+ContractResults contract_results(const FunctionPlan& carrier);
+
+}  // namespace surety::tool::codegen

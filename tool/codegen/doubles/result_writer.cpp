@@ -1,0 +1,57 @@
+#include "tool/codegen/doubles/result_writer.h"
+
+#include "tool/codegen/checks/instrument.h"
+
+namespace surety::tool::codegen {
+
+ContractResults ResultWriter::beside(const FunctionPlan& carrier) {
+  ContractResults results = contract_results(carrier);
+  if (!written_.insert(carrier.id).second || results.declarations.empty()) return results;
+  if (carrier.class_name.empty()) {
+    beside_ += carrier.scope_open + "SURETY_QUIET_BEGIN " + results.declarations +
+               "SURETY_QUIET_END " + carrier.scope_close + "\n";
+  } else if (const ClassPlan* owner = class_named(plan_, carrier.class_name)) {
+    members_.add(*owner, results.declarations);
+    include_library(included_, plan_, owner->file, owner->end, "surety/doubles.h");
+  }
+  return results;
+}
+
+std::string ResultWriter::standard_draw(const TypeInfo& type) const {
+  const std::string text = string_behind(type);
+  if (!text.empty()) return "::surety::any<" + text + ">().draw(surety_source)";
+  if (recipes_.has_default(type)) {
+    return "::surety::any<" + type.spelling + ">().draw(surety_source)";
+  }
+  RegionTest notes;
+  const ObjectRecipe recipe = recipes_.of(type, notes);
+  return recipe.type.empty() ? "" : recipe.generator + ".draw(surety_source).taken()";
+}
+
+ObjectRecipe ResultWriter::recipe_of(const std::string& type, bool hidden) {
+  const ClassPlan* record = class_named(plan_, type);
+  if (record == nullptr) return {};
+  RegionTest notes;
+  if (!hidden || record->hidden_constructors.empty()) return recipes_.of(*record, type, notes);
+  ClassPlan all = *record;
+  all.id += "_all";
+  all.constructors.insert(all.constructors.end(), record->hidden_constructors.begin(),
+                          record->hidden_constructors.end());
+  // The one who calls the constructors becomes a friend.
+  include_library(included_, plan_, record->file, 0, "surety/doubles.h");
+  members_.add(*record, "template <class, class...> friend class ::surety::detail::Recipe;");
+  return recipes_.of(all, type, notes);
+}
+
+bool ResultWriter::has_default(const std::string& type) const {
+  const ClassPlan* record = class_named(plan_, type);
+  return record != nullptr && recipes_.has_default(record->type);
+}
+
+Edits ResultWriter::edits() const {
+  Edits all = members_.edits();
+  merge(all, included_);
+  return all;
+}
+
+}  // namespace surety::tool::codegen

@@ -1,0 +1,95 @@
+#include "tool/codegen/mirror.h"
+
+#include <filesystem>
+#include <set>
+
+#include "tool/codegen/checks/instrument.h"
+#include "tool/system/files.h"
+#include "tool/system/installation.h"
+
+namespace surety::tool::codegen {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The deepest folder that holds all files.
+fs::path common_root(const std::set<std::string>& files) {
+  fs::path root = fs::path(*files.begin()).parent_path();
+  for (const std::string& file : files) {
+    while (!root.empty() && root != root.root_path()) {
+      const fs::path relative = fs::path(file).lexically_relative(root);
+      if (!relative.empty() && *relative.begin() != "..") break;
+      root = root.parent_path();
+    }
+  }
+  return root;
+}
+
+/// Include folders of the tree are looked up in the copy first.
+std::vector<std::string> mirrored_arguments(const CheckedUnit& plan, const fs::path& root,
+                                            const fs::path& folder, const std::string& semantic) {
+  std::vector<std::string> out;
+  const auto copy_of = [&](const std::string& path) -> std::string {
+    fs::path absolute =
+        fs::path(path).is_absolute() ? fs::path(path) : fs::path(plan.directory) / path;
+    const fs::path relative = absolute.lexically_normal().lexically_relative(root);
+    if (relative.empty() || *relative.begin() == "..") return "";
+    return (folder / relative).lexically_normal();
+  };
+  for (std::size_t i = 0; i < plan.arguments.size(); ++i) {
+    const std::string& argument = plan.arguments[i];
+    const fs::path absolute =
+        fs::path(argument).is_absolute() ? fs::path(argument) : fs::path(plan.directory) / argument;
+    if (absolute.lexically_normal() == fs::path(plan.main_file)) {
+      out.push_back(copy_of(plan.main_file));
+      continue;
+    }
+    for (const char* option : {"-I", "-iquote", "-isystem"}) {
+      if (!argument.starts_with(option)) continue;
+      const bool apart = argument == option && i + 1 < plan.arguments.size();
+      const std::string path =
+          apart ? plan.arguments[i + 1] : argument.substr(std::string(option).size());
+      const std::string copy = copy_of(path);
+      if (!copy.empty()) out.insert(out.end(), {option, copy});
+      break;
+    }
+    out.push_back(argument);
+  }
+  out.insert(out.end(), {"-isystem", include_directory(), "-DSURETY_SEMANTIC=surety_" + semantic});
+  return out;
+}
+
+}  // namespace
+
+CheckedUnit check_unit(const UnitPlan& plan, bool stub_points) {
+  return {plan.main_file, plan.directory, plan.arguments, plan.files,
+          instrument(plan, stub_points)};
+}
+
+Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& options) {
+  Mirror mirror;
+  Edits edits;
+  std::set<std::string> files;
+  for (const CheckedUnit& unit : units) {
+    merge(edits, unit.edits);
+    files.insert(unit.files.begin(), unit.files.end());
+  }
+  if (files.empty()) return mirror;
+  std::set<std::string> inside = files;
+  if (!options.root.empty()) inside.insert((fs::path(options.root) / "file").string());
+  const fs::path root = common_root(inside);
+  mirror.root = root;
+  for (const std::string& file : files) {
+    const std::string path = fs::path(file).lexically_relative(root);
+    mirror.files.push_back({file, path, instrumented_text(file, read_file(file), edits[file])});
+  }
+  const fs::path target = fs::absolute(options.folder).lexically_normal();
+  for (const CheckedUnit& unit : units) {
+    const fs::path copy = target / fs::path(unit.main_file).lexically_relative(root);
+    mirror.commands.push_back(
+        {copy, unit.directory, mirrored_arguments(unit, root, target, options.semantic)});
+  }
+  return mirror;
+}
+
+}  // namespace surety::tool::codegen

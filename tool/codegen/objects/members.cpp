@@ -1,0 +1,34 @@
+#include "tool/codegen/objects/members.h"
+
+#include <algorithm>
+
+#include "tool/codegen/checks/instrument.h"
+
+namespace surety::tool::codegen {
+
+bool Members::add(const ClassPlan& owner, const std::string& declarations) {
+  if (owner.end == 0) return false;
+  include_library(edits_, plan_, owner.file, owner.end, "surety/contract.h");
+  include_library(edits_, plan_, owner.file, owner.end, "surety/derive.h");
+  insert(edits_, owner.file, owner.end, member_order,
+         " public: SURETY_QUIET_BEGIN " + declarations + " SURETY_QUIET_END ");
+  return true;
+}
+
+const ClassPlan* class_named(const UnitPlan& plan, const std::string& name) {
+  for (const ClassPlan& type : plan.classes) {
+    const bool instantiated = std::find(type.instantiations.begin(), type.instantiations.end(),
+                                        name) != type.instantiations.end();
+    if (type.name == name || instantiated) return &type;
+  }
+  return nullptr;
+}
+
+const FunctionPlan* function_of(const UnitPlan& plan, const std::string& id) {
+  for (const FunctionPlan& function : plan.functions) {
+    if (!id.empty() && function.id == id) return &function;
+  }
+  return nullptr;
+}
+
+}  // namespace surety::tool::codegen

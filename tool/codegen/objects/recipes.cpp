@@ -1,0 +1,395 @@
+#include "tool/codegen/objects/recipes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "tool/codegen/objects/instances.h"
+
+namespace surety::tool::codegen {
+
+namespace {
+
+constexpr const char* text_type = "::surety::detail::CText";
+constexpr int deepest = 3;                // objects in objects
+constexpr std::size_t most_changes = 12;  // each costs the compiler time
+
+/// Whether a spelling has this name in it, as a whole.
+bool has_name(const std::string& spelling, const std::string& name) {
+  const auto part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':';
+  };
+  for (std::size_t at = spelling.find(name); at != std::string::npos;
+       at = spelling.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !part(spelling[at - 1])) && (end == spelling.size() || !part(spelling[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Letters that tell instantiations apart.
+std::string marked(const std::string& type) {
+  std::string mark = "_";
+  for (char c : type) {
+    const bool word = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (word) {
+      mark += c;
+    } else if (c != ' ') {
+      mark += fmt::format("_{:x}", static_cast<unsigned char>(c));
+    }
+  }
+  return mark;
+}
+
+bool is_text_pointer(const TypeInfo& type) {
+  return type.kind == TypeKind::pointer && type.element == "const char";
+}
+
+bool always_throws(const Region& region) {
+  return std::any_of(region.expects.begin(), region.expects.end(),
+                     [](const Clause& clause) { return clause.throws == Throws::always; });
+}
+
+}  // namespace
+
+bool Recipes::has_default(const TypeInfo& type, int depth) const {
+  // In step with the specialisations of surety::DefaultGenerator.
+  static const std::set<std::string> known = {"std::basic_string",
+                                              "std::basic_string_view",
+                                              "std::vector",
+                                              "std::array",
+                                              "std::deque",
+                                              "std::list",
+                                              "std::set",
+                                              "std::map",
+                                              "std::unordered_set",
+                                              "std::unordered_map",
+                                              "std::pair",
+                                              "std::tuple",
+                                              "std::optional",
+                                              "std::variant",
+                                              "std::monostate",
+                                              "std::unique_ptr",
+                                              "std::shared_ptr",
+                                              "std::function",
+                                              "std::chrono::duration",
+                                              "std::chrono::time_point",
+                                              "std::filesystem::path"};
+  if (type.numeric() || type.kind == TypeKind::enumeration) return true;
+  if (type.kind == TypeKind::pointer && type.element.find("void") != std::string::npos) {
+    return false;
+  }
+  // Types that lead back to themselves have no end.
+  if (depth > deepest) return false;
+  // Containers of objects and pointers to them have a default only if the objects have one.
+  for (const ClassPlan& owner : plan_.classes) {
+    if (owner.name == type.spelling || !has_name(type.spelling, owner.name)) continue;
+    if (!owner.type.aggregate || !has_default(owner.type, depth + 1)) return false;
+  }
+  if (type.kind == TypeKind::pointer) return true;
+  if (type.aggregate && !type.record.starts_with("std::")) {
+    const ClassPlan* owner = class_named(plan_, type.spelling);
+    const std::vector<FieldInfo>& fields =
+        type.fields.empty() && owner != nullptr ? owner->type.fields : type.fields;
+    return !fields.empty() && std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
+      return has_default(field.type(), depth + 1);
+    });
+  }
+  return known.count(type.record) != 0;
+}
+
+Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan& owner,
+                                RegionTest& test, int depth) const {
+  const TypeInfo& type = parameter.type;
+  const bool changes_it = parameter.passing == Passing::lvalue_reference;
+  if (parameter.pack || changes_it || type.spelling == owner.name) return {};
+  if (is_text_pointer(type)) return {text_type, "::surety::any<::std::string>()"};
+  if (type.kind == TypeKind::pointer) return {};
+  if (const std::string text = string_behind(type); !text.empty()) {
+    return {text, "::surety::any<" + text + ">()"};
+  }
+  if (has_default(type)) {
+    if (!type.copyable) return {};
+    return {type.spelling, "::surety::any<" + type.spelling + ">()"};
+  }
+  if (depth >= deepest) return {};
+  const ObjectRecipe recipe = of(type, test, depth + 1);
+  return {recipe.type, recipe.generator, true};
+}
+
+Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carrier,
+                               const ParameterGenerator& made, const std::string& type,
+                               std::size_t region, const Slots& slots) const {
+  const ParameterPlan& parameter = call.parameters[made.index];
+  const bool changes_it = parameter.passing == Passing::lvalue_reference;
+  if (changes_it || parameter.pack || !parameter.type.copyable) return {};
+  Held held;
+  held.type = parameter.type.dependent          ? dependent_type(call, type, made.index)
+              : is_text_pointer(parameter.type) ? text_type
+              : parameter.type.kind == TypeKind::pointer
+                  ? "::surety::Pointee<::std::remove_cv_t<" + parameter.type.element + ">>"
+                  : made.holder;
+  held.generator = "::surety::any<" + held.type + ">()";
+  // What depends on an object is left to the contract: the call is not made outside of it.
+  if (made.by == GeneratedBy::standard || made.uses_object) return held;
+  const Call where{carrier, class_named(plan_, carrier.class_name), type, "", region};
+  held.generator = made.by == GeneratedBy::solved
+                       ? made.generator
+                       : slot_of(where, made, slots, members_).value_or(std::string());
+  return held;
+}
+
+/// Members of a template have types that only the class itself can say.
+std::string Recipes::dependent_type(const RecipeCall& call, const std::string& type,
+                                    std::size_t index) const {
+  std::vector<std::string> types;
+  for (const ParameterPlan& parameter : call.parameters) types.push_back(parameter.type_text);
+  const std::string alias = call.label + "_arguments";
+  members_.add(call.owner, fmt::format("using {} = ::surety::detail::HeldArguments<{}>;", alias,
+                                       fmt::join(types, ", ")));
+  return fmt::format("::std::tuple_element_t<{}, typename {}::{}>", index, type, alias);
+}
+
+bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTest& test, int depth,
+                       CallList& out) const {
+  FunctionPlan plain;
+  plain.parameters = call.parameters;
+  const FunctionPlan& carrier = call.contract == nullptr ? plain : *call.contract;
+  std::vector<Region> regions{{}};
+  if (call.contract != nullptr) regions = call.contract->contract.regions;
+  bool any = false;
+  for (std::size_t k = 0; k < regions.size(); ++k) {
+    if (always_throws(regions[k])) continue;
+    Derivation derivation = derive_generators(carrier, regions[k]);
+    Slots slots;
+    RegionTest notes;
+    for (std::size_t group = 0; group < derivation.groups.size(); ++group) {
+      tables_.solve(carrier, k, group, derivation, slots, notes);
+    }
+    if (!notes.error.empty()) continue;
+    std::vector<std::string> held(call.parameters.size());
+    std::vector<std::size_t> places(call.parameters.size());
+    bool possible = true;
+    for (const ParameterGenerator& made : derivation.generators) {
+      const ParameterPlan& parameter = call.parameters[made.index];
+      const bool standard_one = made.by == GeneratedBy::standard && !parameter.type.dependent;
+      const bool by_recipe = made.by == GeneratedBy::derived && !parameter.type.dependent &&
+                             !has_default(parameter.type);
+      const Held slot = standard_one || by_recipe ? standard(parameter, call.owner, test, depth)
+                                                  : derived(call, carrier, made, type, k, slots);
+      possible = possible && !slot.type.empty() && !slot.generator.empty();
+      places[made.index] = slots.generators.size();
+      held[made.index] = slot.type;
+      if (slot.type == text_type) {
+        slots.add_text(slot.generator, made.parameter);
+      } else if (slot.is_object) {
+        slots.add_object(slot.generator, slot.type, made.parameter);
+      } else {
+        slots.add(slot.generator, slot.type, made.parameter);
+      }
+      slots.names.push_back(made.parameter);
+    }
+    if (!possible) continue;
+    const std::string tuple = fmt::format("::std::tuple<{}>", fmt::join(held, ", "));
+    if (!any) out.add(call.callee, tuple);
+    any = true;
+    std::string passed;
+    for (const std::size_t place : places) passed += fmt::format(", {}", place);
+    out.draw(fmt::format("::surety::detail::arguments_of<{}{}>({})", tuple, passed,
+                         fmt::join(slots.generators, ", ")));
+    for (const Leftover& leftover : derivation.leftovers) {
+      const std::string& text = leftover.text.text;
+      const auto has = [&text](const std::vector<std::string>& list) {
+        return std::find(list.begin(), list.end(), text) != list.end();
+      };
+      if (!has(notes.solved) && !has(test.filtered)) test.filtered.push_back(text);
+    }
+  }
+  return any;
+}
+
+void CallList::add(const std::string& callee, const std::string& tuple) {
+  alternatives.push_back(fmt::format("::surety::detail::Called<{}, {}>", callee, tuple));
+}
+void CallList::draw(const std::string& arguments) {
+  generators.push_back(
+      fmt::format("::surety::detail::call_by<{}>({})", alternatives.size() - 1, arguments));
+}
+
+void Recipes::add_constructors(const ClassPlan& owner, const std::string& type, RegionTest& test,
+                               int depth, CallList& ways) const {
+  // The fewer arguments the simpler.
+  std::vector<std::size_t> order(owner.constructors.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return owner.constructors[a].parameters.size() < owner.constructors[b].parameters.size();
+  });
+  for (const std::size_t index : order) {
+    const ConstructorPlan& constructor = owner.constructors[index];
+    add_call({owner, "::surety::detail::Constructor", constructor.parameters,
+              function_of(plan_, constructor.id), fmt::format("{}_{}", owner.id, index)},
+             type, test, depth, ways);
+  }
+  if (!owner.constructors.empty()) return;
+  const bool fields = owner.type.aggregate && owner.copyable && has_default(owner.type);
+  const std::string tuple = fields ? "::std::tuple<" + type + ">" : "::std::tuple<>";
+  if (!fields && !owner.default_constructible && !owner.dependent) return;
+  // Whether it has fields that could be anything is not known of a template.
+  test.narrowed = test.narrowed || (!fields && owner.dependent);
+  ways.add("::surety::detail::Constructor", tuple);
+  ways.draw(fields ? fmt::format("::surety::detail::arguments_of<{}, 0>(::surety::any<{}>())",
+                                 tuple, type)
+                   : fmt::format("::surety::detail::arguments_of<{}>()", tuple));
+}
+
+void Recipes::add_factories(const ClassPlan& owner, const std::string& type, RegionTest& test,
+                            int depth, CallList& ways) const {
+  // What has no contract may do anything: only where there is no other way.
+  const bool needed = ways.alternatives.empty();
+  for (std::size_t i = 0; i < owner.factories.size(); ++i) {
+    const ConstructorPlan& factory = owner.factories[i];
+    const bool whole = factory.handed == Handed::value;
+    const FunctionPlan* known = function_of(plan_, factory.id);
+    if (known == nullptr ? !needed : !known->definition || !known->unchecked.empty()) continue;
+    // A pointer may lead to an object of a derived class, and what cannot be copied stays there.
+    if (!whole && (owner.polymorphic || !owner.copyable)) continue;
+    const std::string name = fmt::format("surety_makes_{}_{}", owner.id, i);
+    if (!add_call({owner, "::" + name, factory.parameters, known, name}, type, test, depth, ways)) {
+      continue;
+    }
+    const std::string made =
+        fmt::format("::{}(static_cast<A&&>(surety_argument)...)", factory.function);
+    tables_.define(
+        name,
+        fmt::format(
+            "struct {} {{ static constexpr const char* name = \"{}{}\"; template <class... A> "
+            "static {} call(A&&... surety_argument) {{ {} }} }};\n",
+            name, whole ? "" : "*", factory.function, type,
+            whole ? "return " + made + ";"
+                  : fmt::format("auto surety_made = {}; if (surety_made == nullptr) "
+                                "::surety::current_source().reject(\"the function makes no "
+                                "object\"); return *surety_made;",
+                                made)));
+  }
+}
+
+std::vector<const FunctionPlan*> Recipes::changing(const ClassPlan& owner) const {
+  std::vector<const FunctionPlan*> found;
+  for (const FunctionPlan& method : plan_.functions) {
+    const bool its =
+        method.class_name == owner.name ||
+        std::find(owner.bases.begin(), owner.bases.end(), method.class_name) != owner.bases.end();
+    const bool changes = method.kind == FunctionKind::method && !method.is_static &&
+                         !method.is_const && !method.for_rvalues && !method.is_lambda &&
+                         !method.is_noreturn && !method.name.starts_with("operator");
+    // It must be there when the test is linked.
+    const bool callable = method.access == Access::public_ && method.contracted() &&
+                          method.definition && method.unchecked.empty() &&
+                          method.template_head.empty() && !method.is_test();
+    if (its && changes && callable && found.size() < most_changes) found.push_back(&method);
+  }
+  return found;
+}
+
+void Recipes::add_changes(const ClassPlan& owner, const std::string& type, int depth,
+                          CallList& steps) const {
+  for (const FunctionPlan* method : changing(owner)) {
+    const bool inherited = method->class_name != owner.name;
+    const std::string name =
+        "surety_changes_" + method->id + (inherited ? "_" + owner.id : std::string());
+    // What its arguments are filtered by does not filter the inputs of the test: outside of its
+    // contract the method is not called.
+    RegionTest notes;
+    const ClassPlan* declared_in = class_named(plan_, method->class_name);
+    if (declared_in == nullptr ||
+        !add_call({*declared_in, "::" + name, method->parameters, method, name}, type, notes, depth,
+                  steps)) {
+      continue;
+    }
+    std::string heads, parameters, passed, viewed;
+    for (std::size_t i = 0; i < method->parameters.size(); ++i) {
+      heads += fmt::format(", class A{}", i);
+      parameters += fmt::format(", A{0}&& surety_{0}", i);
+      passed += fmt::format("{0}static_cast<A{1}&&>(surety_{1})", i == 0 ? "" : ", ", i);
+      if (!method->parameters[i].name.empty()) {
+        viewed += fmt::format("{}surety_{}", viewed.empty() ? "" : ", ", i);
+      }
+    }
+    const std::string object =
+        inherited ? fmt::format("static_cast<::{}&>(surety_object)", method->class_name)
+                  : "surety_object";
+    tables_.define(
+        name,
+        fmt::format("struct {} {{ static constexpr const char* name = \"{}\"; template <class "
+                    "O{}> static void call(O& surety_object{}) {{ if ({}.{}_regions({}) != 0) "
+                    "static_cast<void>({}.{}({})); }} }};\n",
+                    name, method->name, heads, parameters, object, method->id, viewed, object,
+                    method->name, passed));
+  }
+}
+
+ObjectRecipe Recipes::of(const ClassPlan& owner, const std::string& type, RegionTest& test,
+                         int depth) const {
+  if (!owner.constructible || owner.is_abstract) return {};
+  CallList ways, steps;
+  add_constructors(owner, type, test, depth, ways);
+  add_factories(owner, type, test, depth, ways);
+  if (ways.alternatives.empty()) return {};
+  add_changes(owner, type, depth, steps);
+  test.narrowed = test.narrowed || !steps.alternatives.empty();
+  const std::string recipe =
+      fmt::format("::surety::detail::Recipe<{}, ::surety::detail::Changes<{}>, {}>", type,
+                  fmt::join(steps.alternatives, ", "), fmt::join(ways.alternatives, ", "));
+  // Once for all tests: the compiler instantiates it once, too.
+  const std::string name = "surety_recipes_" + owner.id + (owner.dependent ? marked(type) : "");
+  tables_.define(
+      name, fmt::format("using {0}_type = {1};\n[[maybe_unused]] static auto {0}() {{ return "
+                        "::surety::detail::recipes_by<{0}_type>(::surety::detail::any_call({2}), "
+                        "::surety::detail::any_call({3})); }}\n",
+                        name, recipe, fmt::join(ways.generators, ", "),
+                        fmt::join(steps.generators, ", ")));
+  return {"::" + name + "_type", "::" + name + "()"};
+}
+
+ObjectRecipe Recipes::argument(const TypeInfo& type, bool null, RegionTest& test) const {
+  if (type.kind != TypeKind::pointer) return of(type, test);
+  const std::string constant = "const ";
+  const std::string target =
+      type.element.starts_with(constant) ? type.element.substr(constant.size()) : type.element;
+  const ClassPlan* record = class_named(plan_, target);
+  const ObjectRecipe recipe = record == nullptr ? ObjectRecipe{} : of(*record, target, test);
+  if (recipe.type.empty()) return {};
+  return {fmt::format("::surety::detail::PointedObject<{}, {}>", target, recipe.type),
+          fmt::format("::surety::detail::pointed_objects<{}>({}, ::surety::Null::{})", target,
+                      recipe.generator, null ? "allowed" : "excluded")};
+}
+
+ObjectRecipe Recipes::of(const TypeInfo& type, RegionTest& test, int depth) const {
+  if (const ClassPlan* record = class_named(plan_, type.spelling)) {
+    return of(*record, type.spelling, test, depth);
+  }
+  // What holds objects: how many.
+  static const std::map<std::string, std::string> holders = {
+      {"std::vector", "0, 4"},   {"std::deque", "0, 4"},      {"std::list", "0, 4"},
+      {"std::optional", "0, 1"}, {"std::unique_ptr", "1, 1"}, {"std::shared_ptr", "1, 1"}};
+  const auto holder = holders.find(type.record);
+  const std::size_t open = type.spelling.find('<');
+  if (holder == holders.end() || open == std::string::npos) return {};
+  const std::vector<std::string> arguments =
+      split_arguments(type.spelling.substr(open + 1, type.spelling.rfind('>') - open - 1));
+  const ClassPlan* inner = class_named(plan_, arguments.front());
+  if (inner == nullptr || depth >= deepest) return {};
+  const ObjectRecipe part = of(*inner, arguments.front(), test, depth + 1);
+  if (part.type.empty()) return {};
+  test.narrowed = test.narrowed || type.record != "std::optional";
+  return {fmt::format("::surety::detail::HeldObjects<{}, {}>", type.spelling, part.type),
+          fmt::format("::surety::detail::objects_in<{}>({}, {})", type.spelling, part.generator,
+                      holder->second)};
+}
+
+}  // namespace surety::tool::codegen

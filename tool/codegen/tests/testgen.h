@@ -1,0 +1,47 @@
+// Tests from contracts: one property per region that has an expectation, as C++ text that stands
+// at the end of the unit's main file, where internal functions are reachable.
+//
+//   SURETY_TEST(Contract, discount_summer, inclusive(3900, 3999), inclusive(6, 8))
+//   (int postal_code, int month) { ...calls the instrumented function... }
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/codegen/layer.h"
+#include "tool/emit/edits.h"
+#include "tool/model/plan.h"
+#include "tool/model/region_test.h"
+#include "tool/model/test_request.h"
+
+namespace surety::tool::codegen {
+
+/// The tests of one function.
+struct TestedFunction {
+  std::string key;  // the same in every unit that sees the function
+  std::vector<RegionTest> regions;
+  std::string code;  // empty if there is no test
+  Edits members;     // what the code needs inside of classes
+  std::vector<StubNeed> needs;
+};
+
+std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestRequest& request = {});
+
+/// The end of a unit's main file: the tests of those functions that no unit before it tests.
+/// `taken` has what is tested already, functions and names of tests, and is added to.
+struct UnitTests {
+  std::vector<RegionTest> regions;
+  std::string code;  // empty if there is no test
+  Edits members;
+};
+struct Taken {
+  std::set<std::string> functions;
+  std::set<std::string> names;
+};
+UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
+                         Taken& taken, const TestRequest& request = {});
+
+}  // namespace surety::tool::codegen

@@ -1,0 +1,105 @@
+// surety test --matrix: the same tests and the same inputs under several builds.
+//
+//   prepare_project -> for each build: build_programs -> run_programs -> observe -> compare
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "runtime/run/progress.h"
+#include "tool/commands/commands.h"
+#include "tool/commands/contracts/prepare_project.h"
+#include "tool/report/formats.h"
+#include "tool/report/matrix_report.h"
+#include "tool/service/build.h"
+#include "tool/service/run_programs.h"
+#include "tool/system/files.h"
+#include "tool/system/shell.h"
+#include "tool/system/stopwatch.h"
+
+namespace surety::tool::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_installed(const std::string& compiler) {
+  return succeeds("command -v " + shell_word(compiler), "/dev/null");
+}
+
+/// `clang++` may be there with its version in the name only.
+std::string installed(const MatrixBuild& build) {
+  if (is_installed(build.compiler)) return build.compiler;
+  for (int version = 30; version >= 10; --version) {
+    const std::string name = fmt::format("{}-{}", build.compiler, version);
+    if (is_installed(name)) return name;
+  }
+  throw UserError(fmt::format("the compiler '{}' of the build '{}' is not installed",
+                              build.compiler, build.name));
+}
+
+/// What the programs return for a fixed series of inputs.
+Observations observe(const std::vector<std::string>& programs, const std::string& folder,
+                     const std::map<std::string, std::string>& settings) {
+  const std::string file = folder + "/observations";
+  fs::remove(file);
+  std::string environment = "SURETY_OBSERVE=" + shell_word(file);
+  for (const auto& [name, value] : settings) {
+    environment += " " + environment_variable(name) + "=" + shell_word(value);
+  }
+  for (const std::string& program : programs) {
+    // Its status says nothing: what cannot be run shows in what is missing.
+    (void)succeeds(
+        fmt::format("{} {} --gtest_filter='Contract.*'", environment, shell_word(program)),
+        folder + "/observe.log");
+  }
+  return read_observations(file);
+}
+
+}  // namespace
+
+int test_matrix(const TestOptions& options) {
+  const Stopwatch watch;
+  std::vector<MatrixBuild> builds = read_matrix(options.matrix);
+  for (MatrixBuild& build : builds) build.compiler = installed(build);
+  const std::optional<ProjectTests> ready = prepare_project(options, "matrix");
+  if (!ready) return error;
+  require_tests(*ready, options);
+  std::vector<Report> reports;
+  std::vector<Observations> observed;
+  for (const MatrixBuild& build : builds) {
+    std::vector<BuildUnit> units = ready->prepared.units;
+    for (BuildUnit& unit : units) unit.command = compiled_by(build, unit.command);
+    const std::string folder = ready->folder + "/" + build.name;
+    fs::create_directories(folder);
+    const std::vector<std::string> programs =
+        build_programs(units, {folder, ready->link_flags, build.sanitize, traced(ready->prepared)});
+    RunOptions run;
+    run.folder = folder;
+    run.filter = options.function;
+    run.settings = options.runtime();
+    run.settings.insert(ready->project.runtime.begin(), ready->project.runtime.end());
+    reports.push_back(run_programs(programs, ready->prepared.tests, run));
+    std::map<std::string, std::string> settings = run.settings;
+    settings.emplace("cases", "1000");
+    observed.push_back(observe(programs, folder, settings));
+  }
+  MatrixReport report = compare(builds, std::move(reports), observed);
+  report.seconds = watch.seconds();
+  const bool color = Progress::color_wanted(STDOUT_FILENO);
+  // Faults are shown once: by the first build that finds any.
+  for (std::size_t b = 0; b < builds.size(); ++b) {
+    if (report.reports[b].count(Outcome::failed) == 0) continue;
+    fmt::print("found by {}:\n{}\n", builds[b].name, to_console(report.reports[b], color));
+    break;
+  }
+  std::fputs(to_console(report, color).c_str(), stdout);
+  if (!options.json.empty()) write_file(options.json, to_json(report));
+  for (const Report& each : report.reports) {
+    if (each.count(Outcome::error) != 0) return error;
+  }
+  return report.differs() || report.failed() ? violated : held;
+}
+
+}  // namespace surety::tool::commands

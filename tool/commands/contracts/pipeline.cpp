@@ -1,0 +1,110 @@
+#include "tool/commands/contracts/pipeline.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "runtime/run/progress.h"
+#include "tool/codegen/checks/instrument.h"
+#include "tool/derive/language_flows.h"
+#include "tool/derive/validate.h"
+#include "tool/front_end/collect/collect.h"
+#include "tool/front_end/typing/type_clauses.h"
+#include "tool/model/user_error.h"
+#include "tool/report/print_problem.h"
+#include "tool/service/compilation_database.h"
+#include "tool/system/files.h"
+
+namespace surety::tool::commands {
+
+namespace fs = std::filesystem;
+
+std::vector<CompileCommand> commands_of(const SourceOptions& options) {
+  if (options.files.empty() && options.database.empty()) {
+    throw UserError("name the files or folders to read, or a build folder with -p");
+  }
+  if (options.database.empty()) return commands_for(options.files, options.flags);
+  std::vector<CompileCommand> commands = read_compilation_database(options.database);
+  for (const CompileCommand& command : commands) {
+    if (fs::exists(command.file)) continue;
+    throw UserError("'" + command.file + "' is in the compilation database of '" +
+                    options.database +
+                    "', but does not exist; build the project first if it is generated, or "
+                    "configure it again");
+  }
+  if (options.files.empty()) return commands;
+  std::vector<CompileCommand> chosen;
+  for (const std::string& name : options.files) {
+    const std::string file = fs::absolute(name).lexically_normal();
+    const auto found = std::find_if(commands.begin(), commands.end(),
+                                    [&](const auto& command) { return command.file == file; });
+    if (found == commands.end()) {
+      throw UserError("'" + name + "' is not in the compilation database of '" + options.database +
+                      "'");
+    }
+    chosen.push_back(*found);
+  }
+  return chosen;
+}
+
+UnitPlan plan_unit(const CompileCommand& command) {
+  UnitPlan plan = collect(command);
+  if (!plan.compiler_messages.empty()) return plan;
+  type_clauses(plan, command);
+  validate(plan);
+  warn_of_flows(plan);
+  return plan;
+}
+
+std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands) {
+  std::vector<UnitPlan> plans(commands.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < commands.size(); i = next++) plans[i] = plan_unit(commands[i]);
+  };
+  const std::size_t count =
+      std::min<std::size_t>(commands.size(), std::max(1u, std::thread::hardware_concurrency()));
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < count; ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  return plans;
+}
+
+void print_all(const Problems& problems) {
+  std::fputs(print_problems(problems, Progress::color_wanted(STDERR_FILENO)).c_str(), stderr);
+}
+
+bool report_problems(const std::vector<UnitPlan>& plans) {
+  Problems problems;
+  bool compiles = true;
+  for (const UnitPlan& plan : plans) {
+    std::fputs(plan.compiler_messages.c_str(), stderr);
+    compiles = compiles && plan.compiler_messages.empty();
+    problems.insert(problems.end(), plan.problems.begin(), plan.problems.end());
+  }
+  print_all(problems);
+  return compiles && count_errors(problems) == 0;
+}
+
+void write_mirror(const Mirror& mirror, const std::string& folder) {
+  for (const MirrorFile& file : mirror.files) {
+    const fs::path path = fs::path(folder) / file.path;
+    fs::create_directories(path.parent_path());
+    write_if_changed(path, file.text);
+  }
+  nlohmann::json database = nlohmann::json::array();
+  for (const CompileCommand& command : mirror.commands) {
+    database.push_back({{"directory", command.directory},
+                        {"file", command.file},
+                        {"arguments", command.arguments}});
+  }
+  write_file(fs::path(folder) / "compile_commands.json", database.dump(2) + "\n");
+}
+
+}  // namespace surety::tool::commands

@@ -1,0 +1,164 @@
+// surety prepare: the tests of contracts for a build system that links and runs them itself.
+//
+// Writes into the folder of -o an archive with the checked copies and their tests, the source of a
+// main function, and the names of all files that both depend on. cmake/surety_add_tests.cmake makes
+// a test program of them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <regex>
+
+#include "tool/commands/commands.h"
+#include "tool/commands/contracts/prepare_tests.h"
+#include "tool/commands/settings/project_settings.h"
+#include "tool/contracts/build_contract.h"
+#include "tool/contracts/clause_code.h"
+#include "tool/service/build.h"
+#include "tool/service/compilation_database.h"
+#include "tool/service/run_programs.h"
+#include "tool/system/files.h"
+
+namespace surety::tool::commands {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct PrepareOptions {
+  std::string database;
+  std::string objects;
+  std::string folder;
+  std::string function;
+  std::string sanitize;
+  bool strict = false;
+};
+
+/// A test in place of each region that has none, so that nothing is passed over in silence.
+class Untested {
+ public:
+  explicit Untested(bool strict) : strict_(strict) {}
+
+  void add(const std::string& name, const std::string& reason, bool failure) {
+    std::string own = region_identifier(name);
+    for (int i = 2; std::find(names_.begin(), names_.end(), own) != names_.end(); ++i) {
+      own = fmt::format("{}_{}", region_identifier(name), i);
+    }
+    names_.push_back(own);
+    code_ += fmt::format("TEST(Untested, {}) {{ {} << {}; }}\n", own,
+                         failure || strict_ ? "FAIL()" : "GTEST_SKIP()", literal(reason));
+  }
+  const std::string& code() const { return code_; }
+
+ private:
+  bool strict_;
+  std::vector<std::string> names_;
+  std::string code_;
+};
+
+std::string main_source(const Prepared& prepared, const PrepareOptions& options,
+                        const ProjectSettings& project) {
+  const std::regex wanted = function_filter(options.function);
+  Untested untested(options.strict || project.strict);
+  std::vector<std::string> filter{"Untested.*"};
+  bool any = false;
+  for (const RegionTest& test : prepared.tests) {
+    if (!std::regex_search(test.function, wanted)) continue;
+    any = true;
+    const std::string name = test.function + " " + test.region + " " + test.relation;
+    if (!test.error.empty()) {
+      untested.add(name, fmt::format("{}:{}: {}", test.place.file, test.place.line, test.error),
+                   true);
+    } else if (!test.name.empty()) {
+      filter.push_back(test.name);
+    } else if (!test.precondition_only) {
+      untested.add(name, fmt::format("{}:{}: {}", test.place.file, test.place.line, test.skipped),
+                   false);
+    }
+  }
+  if (!any) {
+    untested.add("no contracts",
+                 options.function.empty()
+                     ? "no contracts were found in the sources of this target"
+                     : fmt::format("no function with a contract matches '{}'", options.function),
+                 false);
+  }
+  std::string settings;
+  for (const auto& [name, value] : project.runtime) {
+    settings +=
+        fmt::format("  setenv({}, {}, 0);\n", literal(environment_variable(name)), literal(value));
+  }
+  return fmt::format(
+      "// Written by surety prepare.\n#include <gtest/gtest.h>\n\n#include <cstdlib>\n\n{}\n"
+      "int main(int argc, char** argv) {{\n{}  testing::GTEST_FLAG(filter) =\n      {};\n"
+      "  testing::InitGoogleTest(&argc, argv);\n  return RUN_ALL_TESTS();\n}}\n",
+      untested.code(), settings, literal(fmt::format("{}", fmt::join(filter, ":"))));
+}
+
+/// In the notation of make.
+std::string dependency_file(const std::string& output, const std::vector<std::string>& files) {
+  const auto escaped = [](const std::string& path) {
+    std::string out;
+    for (char c : path) {
+      if (c == ' ' || c == '#') out += '\\';
+      if (c == '$') out += '$';
+      out += c;
+    }
+    return out;
+  };
+  std::string text = escaped(output) + ":";
+  for (const std::string& file : files) text += " \\\n  " + escaped(file);
+  return text + "\n";
+}
+
+int prepare_command(const PrepareOptions& options) {
+  const ProjectSettings project = read_project_settings();
+  const std::string sanitize =
+      !options.sanitize.empty() ? options.sanitize : project.sanitize.value_or("undefined");
+  const std::vector<CompileCommand> commands =
+      read_compilation_database(options.database, options.objects);
+  if (commands.empty()) {
+    throw UserError(fmt::format("the compilation database of '{}' has no source{}",
+                                options.database,
+                                options.objects.empty() ? "" : " for '" + options.objects + "'"));
+  }
+  const fs::path folder = fs::absolute(options.folder);
+  fs::create_directories(folder);
+  TestRequest request;
+  request.defaults = project.generators;
+  const std::optional<Prepared> prepared = prepare_tests(commands, folder.string(), request);
+  if (!prepared) return error;
+  const fs::path archive = folder / "contract_tests.a";
+  build_archive(prepared->units,
+                {folder.string(), {}, sanitize == "none" ? "" : sanitize, traced(*prepared)},
+                archive.string());
+  write_if_changed(folder / "contract_tests_main.cpp", main_source(*prepared, options, project));
+  write_if_changed(folder / "contract_tests.d", dependency_file(archive.string(), prepared->files));
+  // What is newer than its sources is not made again.
+  const auto now = fs::file_time_type::clock::now();
+  fs::last_write_time(archive, now);
+  return held;
+}
+
+}  // namespace
+
+void add_prepare_command(CLI::App& app, int& status) {
+  auto options = std::make_shared<PrepareOptions>();
+  CLI::App* command = app.add_subcommand(
+      "prepare", "Build the tests of contracts for another build system to link");
+  command->add_option("-p", options->database, "build folder with a compile_commands.json")
+      ->required();
+  command->add_option("--objects", options->objects,
+                      "only sources whose object files lie in this folder");
+  command->add_option("-o", options->folder, "folder for archive, main function and dependencies")
+      ->required();
+  command->add_option("--function", options->function,
+                      "only functions whose name matches (regular expression)");
+  command->add_option("--sanitize", options->sanitize,
+                      "sanitizers to build the tests with (default: undefined), or none");
+  command->add_flag("--strict", options->strict, "what was skipped fails");
+  command->callback([options, &status] { status = prepare_command(*options); });
+}
+
+}  // namespace surety::tool::commands

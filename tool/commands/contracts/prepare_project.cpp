@@ -1,0 +1,63 @@
+#include "tool/commands/contracts/prepare_project.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "runtime/run/settings.h"
+#include "tool/commands/commands.h"
+#include "tool/service/compilation_database.h"
+#include "tool/service/run_programs.h"
+
+namespace surety::tool::commands {
+
+namespace fs = std::filesystem;
+
+std::optional<ProjectTests> prepare_project(const TestOptions& options,
+                                            const std::string& purpose) {
+  ProjectTests out;
+  out.project = read_project_settings();
+  SourceOptions sources = options.sources;
+  const SplitFlags flags = split_flags(options.sources.flags);
+  sources.flags = flags.compile;
+  out.link_flags = flags.link;
+  // Before anything is built.
+  Settings checked;
+  function_filter(options.function);
+  function_filter(options.request.stub);
+  for (const auto& [name, value] : options.runtime()) set(checked, name, value);
+  out.commands = commands_of(sources);
+  std::size_t hash = 0;
+  for (const CompileCommand& command : out.commands) {
+    hash = hash * 31 + std::hash<std::string>{}(command.file);
+  }
+  hash = hash * 31 + options.request.hash();
+  const std::string root =
+      !options.folder.empty() ? options.folder : out.project.build.value_or(".surety/build");
+  out.folder = (fs::absolute(root) /
+                fmt::format("{}{}{:08x}", purpose, purpose.empty() ? "" : "_", hash & 0xffffffff))
+                   .string();
+  fs::create_directories(out.folder);
+  TestRequest request = options.request;
+  request.defaults = out.project.generators;
+  std::optional<Prepared> prepared = prepare_tests(out.commands, out.folder, request);
+  if (!prepared) return std::nullopt;
+  out.prepared = std::move(*prepared);
+  return out;
+}
+
+void require_tests(const ProjectTests& ready, const TestOptions& options) {
+  const std::vector<RegionTest>& tests = ready.prepared.tests;
+  const std::regex wanted = function_filter(options.function);
+  const bool any = std::any_of(tests.begin(), tests.end(), [&](const RegionTest& test) {
+    return !test.name.empty() && std::regex_search(test.function, wanted);
+  });
+  if (any) return;
+  throw UserError(
+      options.function.empty()
+          ? "no contract in these sources can be tested; `surety list` shows those that there are"
+          : fmt::format("no function with a contract matches '{}'", options.function));
+}
+
+}  // namespace surety::tool::commands

@@ -1,0 +1,19 @@
+// From sources to tests that can be built, for `surety test` and `surety prepare`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tool/commands/layer.h"
+#include "tool/model/compile_command.h"
+#include "tool/service/test_cache.h"
+
+namespace surety::tool::commands {
+
+/// Parses the units that have changed, generates tests and writes the checked copies below
+/// `folder`. Nothing if the contracts have errors, which have been printed.
+std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
+                                      const std::string& folder, const TestRequest& request);
+
+}  // namespace surety::tool::commands

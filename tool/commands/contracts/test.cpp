@@ -1,0 +1,136 @@
+// surety test: from contracts to counterexamples.
+//
+//   prepare_project -> build_programs -> run_programs -> report
+#include "tool/commands/contracts/test.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+
+#include "runtime/run/progress.h"
+#include "tool/commands/commands.h"
+#include "tool/commands/contracts/prepare_project.h"
+#include "tool/report/formats.h"
+#include "tool/service/build.h"
+#include "tool/service/run_programs.h"
+#include "tool/service/test_cache.h"
+#include "tool/system/files.h"
+
+namespace surety::tool::commands {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// When each object file was made.
+std::map<std::string, fs::file_time_type> object_times(const std::string& folder) {
+  std::map<std::string, fs::file_time_type> times;
+  std::error_code missing;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder + "/objects", missing)) {
+    if (entry.path().extension() == ".o") times[entry.path().string()] = entry.last_write_time();
+  }
+  return times;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> TestOptions::runtime() const {
+  std::map<std::string, std::string> given;
+  for (const auto& [name, value] :
+       {std::pair{"seconds", seconds}, {"cases", cases}, {"seed", seed}, {"jobs", jobs}}) {
+    if (!value.empty()) given[name] = value;
+  }
+  return given;
+}
+
+int test_contracts(const TestOptions& options) {
+  const std::optional<ProjectTests> ready = prepare_project(options);
+  if (!ready) return error;
+  const auto& [commands, link_flags, folder, project, prepared] = *ready;
+  const std::string sanitize =
+      !options.sanitize.empty() ? options.sanitize : project.sanitize.value_or("undefined");
+  const bool strict = options.strict || project.strict;
+  if (options.verbose) {
+    fmt::print(stderr, "parsed {} of {} units\n", prepared.parsed, commands.size());
+  }
+  const bool any = std::any_of(prepared.tests.begin(), prepared.tests.end(),
+                               [](const RegionTest& t) { return !t.name.empty(); });
+  if (prepared.tests.empty() && !options.request.function.empty()) {
+    throw UserError("no contract of a function " + options.request.function +
+                    " was found; `surety list` shows those that there are");
+  }
+  if (prepared.tests.empty()) {
+    fmt::print("no contracts were found in {} file{}; see docs/contracts.md for how to write one\n",
+               commands.size(), commands.size() == 1 ? "" : "s");
+    return strict ? violated : held;
+  }
+  std::vector<std::string> programs;
+  if (any) {
+    const auto before = object_times(folder);
+    programs = build_programs(
+        prepared.units, {folder, link_flags, sanitize == "none" ? "" : sanitize, traced(prepared)});
+    if (options.verbose) {
+      std::size_t compiled = 0;
+      for (const auto& [object, time] : object_times(folder)) {
+        const auto found = before.find(object);
+        compiled += found == before.end() || found->second != time ? 1 : 0;
+      }
+      fmt::print(stderr, "compiled {} of {} units\n", compiled, commands.size());
+    }
+  }
+  RunOptions run;
+  run.folder = folder;
+  run.filter = options.function;
+  run.settings = options.runtime();
+  run.settings.insert(project.runtime.begin(), project.runtime.end());
+  const Report report = run_programs(programs, prepared.tests, run);
+  if (report.results.empty()) {
+    throw UserError(fmt::format("no function with a contract matches '{}'", options.function));
+  }
+  std::fputs(to_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
+  if (!options.json.empty()) write_file(options.json, to_json(report));
+  if (!options.junit.empty()) write_file(options.junit, to_junit(report));
+  if (!options.sarif.empty()) write_file(options.sarif, to_sarif(report));
+  if (report.count(Outcome::error) != 0) return error;
+  if (report.count(Outcome::failed) != 0) return violated;
+  return strict && report.count(Outcome::skipped) != 0 ? violated : held;
+}
+
+void add_test_command(CLI::App& app, int& status) {
+  auto options = std::make_shared<TestOptions>();
+  CLI::App* command = app.add_subcommand("test", "Test functions against their contracts");
+  add_source_options(*command, options->sources);
+  command->add_option("--function", options->function,
+                      "only functions whose name matches (regular expression)");
+  command->add_option("--stub", options->request.stub,
+                      "let stubs answer for functions whose qualified name matches (regular "
+                      "expression)");
+  command
+      ->add_option("--level", options->request.level,
+                   "unit: stub all that has a contract and is defined in other files; "
+                   "integration: no stubs; system: no doubles at all")
+      ->check(CLI::IsMember({"unit", "integration", "system"}));
+  command->add_option("--seconds", options->seconds, "time for one region");
+  command->add_option("--cases", options->cases, "random inputs for one region at the most");
+  command->add_option("--seed", options->seed, "a number, or random");
+  command->add_option("--jobs", options->jobs, "processes for one region");
+  command->add_option("--sanitize", options->sanitize,
+                      "sanitizers to build the tests with (default: undefined), or none");
+  command->add_option("--build", options->folder, "folder for copies, objects and programs");
+  command->add_option("--json", options->json, "write the report as JSON");
+  command->add_option("--junit", options->junit, "write the report as JUnit XML");
+  command->add_option("--sarif", options->sarif, "write the report as SARIF");
+  command->add_flag("--verbose", options->verbose, "say what was parsed and compiled");
+  command->add_flag("--strict", options->strict, "what was skipped fails the run");
+  command->add_option("--matrix", options->matrix,
+                      "compilers and flags to compare, e.g. g++-O0,clang++-O2,clang++-O1+asan");
+  command->callback([options, &status] {
+    status = options->matrix.empty() ? test_contracts(*options) : test_matrix(*options);
+  });
+}
+
+}  // namespace surety::tool::commands

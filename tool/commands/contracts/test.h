@@ -1,0 +1,34 @@
+// What `surety test` does, for the commands that do the same with other settings (`surety fuzz`).
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "tool/codegen/tests/testgen.h"
+#include "tool/commands/contracts/pipeline.h"
+#include "tool/commands/layer.h"
+
+namespace surety::tool::commands {
+
+struct TestOptions {
+  SourceOptions sources;
+  std::string folder;
+  std::string function;
+  std::string sanitize;
+  std::string json, junit, sarif;
+  std::string seconds, cases, seed, jobs;
+  std::string matrix;  // builds to compare, `g++-O0,clang++-O2`
+  bool strict = false;
+  bool verbose = false;
+  TestRequest request;
+
+  /// Settings of the runtime that the command line has.
+  std::map<std::string, std::string> runtime() const;
+};
+
+/// Builds, runs and reports; the exit status.
+int test_contracts(const TestOptions& options);
+/// The same under several builds, whose results are compared.
+int test_matrix(const TestOptions& options);
+
+}  // namespace surety::tool::commands

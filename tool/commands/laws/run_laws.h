@@ -1,0 +1,34 @@
+// From a survey to results: batches of classes are written, checked, compiled, linked and run, each
+// batch as a program of its own, several at a time.
+//
+//   survey -> batches -> [write -> clang -> drop]* -> [compile -> drop]* -> link -> run -> results
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tool/commands/layer.h"
+#include "tool/front_end/classes/survey.h"
+#include "tool/report/laws_report.h"
+
+namespace surety::tool::commands {
+
+struct LawRunOptions {
+  std::string folder;                           // for generated files, objects, programs
+  std::string head;                             // what every generated file begins with
+  CompileCommand command;                       // its file is replaced by the generated one
+  std::string prefix;                           // the head precompiled by clang; may be empty
+  std::vector<std::string> link;                // flags and objects
+  std::string objects;                          // settings of the maker
+  std::map<std::string, std::string> settings;  // of the runtime: cases, seconds, ...
+  std::size_t batch = 20;                       // classes in one program
+};
+
+/// Adds results to the report. Problems of laws in comments are added to those of the survey.
+void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report);
+
+/// What `flags_of` says, for a shell, each with a blank before it.
+std::string flags_text(const CompileCommand& command);
+
+}  // namespace surety::tool::commands

@@ -1,0 +1,159 @@
+// surety http: tests an HTTP/1.1 server or proxy against the models of RFC 9110.
+#include <iostream>
+#include <memory>
+
+#include "testers/http/clauses.h"
+#include "testers/http/http_tester.h"
+#include "testers/http/proxy_tester.h"
+#include "tool/commands/commands.h"
+#include "tool/commands/testers/tester_command.h"
+#include "tool/system/files.h"
+
+namespace surety::tool::commands {
+
+namespace {
+
+constexpr unsigned usual_lanes = 4;
+
+struct HttpOptions {
+  TesterOptions tester;
+  std::string url, profile, curl, proxy, origin;
+  std::vector<std::string> paths;
+  unsigned lanes = 0;  // 0: as many as usual
+  bool read_only = false, posts = false, faults = false, keep = false;
+};
+
+/// What the library says is wrong with an option is the user's mistake.
+template <class F>
+auto checked(F&& f) {
+  try {
+    return f();
+  } catch (const std::invalid_argument& problem) {
+    throw UserError(problem.what());
+  }
+}
+
+Subject subject_of(const HttpOptions& options) {
+  Subject subject;
+  subject.command = "http";
+  subject.words = {options.url};
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) subject.words.insert(subject.words.end(), {option, value});
+  };
+  add("--proxy", options.proxy);
+  add("--origin", options.origin);
+  add("--profile", options.profile);
+  return subject;
+}
+
+/// The tester as clients and as the origin server of a proxy.
+int test_proxy(const HttpOptions& options) {
+  if (!options.proxy.empty() && !options.origin.empty()) {
+    throw UserError("--proxy is for forward proxies and --origin for reverse ones: give one");
+  }
+  if (!options.paths.empty() || options.read_only || options.posts || !options.curl.empty() ||
+      options.lanes > 1) {
+    throw UserError(
+        "--path, --read-only, --post, --curl and --lanes are for servers, not for proxies: leave "
+        "them out");
+  }
+  http::proxy::ProxySettings settings;
+  settings.gateway = options.proxy.empty();
+  settings.faults = options.faults;
+  checked([&] {
+    const auto url = http::target_from(options.url);
+    settings.proxy = settings.gateway ? url : http::target_from(options.proxy);
+    settings.origin = settings.gateway ? http::target_from(options.origin) : url;
+    settings.allowed = http::profile_named(options.profile);
+  });
+  Subject subject = subject_of(options);
+  subject.describe = http::proxy::describe;
+  subject.endpoint_name = http::proxy::endpoint_name;
+  subject.clauses.assign(std::begin(http::proxy::clause::all), std::end(http::proxy::clause::all));
+  subject.always = {http::proxy::clause::refused};
+  try {
+    const http::proxy::ProxyTester tester(settings);
+    return run_tester(tester.tester(), subject, options.tester);
+  } catch (const harness::SystemError& problem) {
+    throw UserError(problem.what());
+  }
+}
+
+int test_http(const HttpOptions& options) {
+  if (!options.proxy.empty() || !options.origin.empty()) return test_proxy(options);
+  http::HttpSettings settings;
+  checked([&] {
+    settings.target = http::target_from(options.url);
+    settings.allowed = http::profile_named(options.profile);
+  });
+  settings.keep = options.keep;
+  settings.generator.writes = !options.read_only;
+  settings.generator.posts = options.posts;
+  settings.generator.faults = options.faults;
+  settings.generator.paths = options.paths;
+  for (const std::string& path : options.paths) {
+    if (path.empty() || path[0] != '/')
+      throw UserError("--path " + path + ": a path begins with /");
+  }
+  Subject subject = subject_of(options);
+  subject.describe = http::describe;
+  subject.clauses.assign(std::begin(http::clause::all), std::end(http::clause::all));
+  subject.always = {http::clause::refused, http::clause::unsure};
+  subject.reproducer = [&](const harness::Run& run) {
+    return http::curl_script(run, settings.target);
+  };
+  http::HttpTester tester(settings);
+  // The script is wanted also where no JSON is: the run is kept from the report.
+  std::string curl;
+  const auto reproducer = subject.reproducer;
+  subject.reproducer = [&](const harness::Run& run) { return curl = reproducer(run); };
+  TesterOptions search = options.tester;
+  // Who asks for one client means one connection at a time.
+  search.lanes = options.lanes != 0 ? options.lanes : search.clients == 1 ? 1 : usual_lanes;
+  const int status = run_tester(tester.tester(), subject, search);
+  if (!options.curl.empty() && !curl.empty()) {
+    write_file(options.curl, curl);
+    std::cout << "  curl     sh " << options.curl << "\n";
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_http(CLI::App& app, int& status) {
+  auto options = std::make_shared<HttpOptions>();
+  CLI::App* command = app.add_subcommand("http",
+                                         "Test an HTTP/1.1 server or proxy (0 nothing found, 1 a "
+                                         "violation, 2 error, 3 undecided or silent)");
+  command->add_option("url", options->url, "http://HOST:PORT/FOLDER/, where files may be put")
+      ->required();
+  add_tester_options(*command, options->tester);
+  command->add_option("--clients", options->tester.clients, "Connections at the same time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 64));
+  command
+      ->add_option("--lanes", options->lanes,
+                   "Runs at the same time, each with resources and clients of its own (default: 4; "
+                   "1 with --clients 1 and for proxies)")
+      ->check(CLI::Range(1, 64));
+  std::string profiles =
+      "Deviations to live with, separated by commas: apache, nginx, lighttpd, haproxy, or";
+  for (const auto& deviation : http::deviations()) profiles += std::string(" ") + deviation.name;
+  command->add_option("--profile", options->profile, profiles);
+  command->add_option("--proxy", options->proxy,
+                      "Test the forward proxy at this URL; the tester is the server at the other");
+  command->add_option("--origin", options->origin,
+                      "Test a reverse proxy; the tester is the server behind it, at this URL");
+  command->add_option("--path", options->paths,
+                      "A resource that exists, to be read only; repeatable");
+  command->add_flag("--read-only", options->read_only, "No PUT and DELETE");
+  command->add_flag("--post", options->posts, "Also POST");
+  command->add_flag("--faults", options->faults,
+                    "Delay, split and hold back requests, and reset connections");
+  command->add_flag("--keep", options->keep, "Do not remove what was put");
+  command->add_option("--curl", options->curl,
+                      "Write a shell script of curl commands that shows a finding to this file");
+  command->callback([options, &status] { status = test_http(*options); });
+}
+
+}  // namespace surety::tool::commands

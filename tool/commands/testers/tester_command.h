@@ -1,0 +1,50 @@
+// What the commands that run testers have in common: options, the search, the report, the store.
+//
+// To add a tester: a folder in testers/ with its model, and a command that fills in a Subject and
+// calls run_tester; see http.cpp.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "surety/harness.h"
+#include "tool/commands/layer.h"
+
+namespace surety::tool::commands {
+
+struct TesterOptions {
+  std::string time = "30s";
+  std::uint64_t seed = 1;
+  unsigned clients = 3;
+  unsigned lanes = 1;  // runs at the same time
+  std::size_t steps = 40;
+  std::string patience = "2s";
+  std::string json, svg, script, save;  // files
+  std::string store;
+  std::string replay;  // id of a stored failure
+  bool coverage = false;
+};
+void add_tester_options(CLI::App& command, TesterOptions& options);
+
+/// 30s, 2m, 500ms; a plain number is seconds. Throws UserError.
+double seconds_from(const std::string& text);
+
+/// What is tested.
+struct Subject {
+  std::string command;             // http
+  std::vector<std::string> words;  // of the command line that make it this subject
+  std::function<std::string(const protocol::MessageBase&)> describe;
+  std::vector<const char*> clauses;  // all that the model may cite
+  std::vector<const char*> always;   // those that allow something at any time: told last
+  /// Of an endpoint, in charts; its number if there is none.
+  std::function<std::string(protocol::Endpoint)> endpoint_name;
+  /// A program that shows the finding without this tool; may be empty.
+  std::function<std::string(const harness::Run&)> reproducer;
+};
+
+/// Exit status: 0 nothing found, 1 a violation, 2 error, 3 undecided or silent only.
+int run_tester(const harness::Tester& tester, const Subject& subject, const TesterOptions& options);
+
+}  // namespace surety::tool::commands

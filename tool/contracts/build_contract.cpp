@@ -1,0 +1,255 @@
+#include "tool/contracts/build_contract.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "tool/contracts/tokens.h"
+
+namespace surety::tool::contracts {
+namespace {
+
+Problem problem_at(const Clause& clause, const std::string& file, const SourceText& where,
+                   std::string message, std::string remedy = {}) {
+  const unsigned first = where.first_offset();
+  Problem problem{file,
+                  first == nowhere ? clause.keyword_offset : first,
+                  1,
+                  std::move(message),
+                  Severity::error,
+                  std::move(remedy)};
+  if (first != nowhere) problem.length = std::max(1u, where.last_offset() - first + 1);
+  return problem;
+}
+
+/// Takes `p = G` apart. The place of the name, or nothing if the clause is a condition.
+std::optional<SourceText> split_assignment(Clause& clause) {
+  const std::vector<Token> tokens = tokenize(clause.text.text);
+  if (tokens.size() < 2 || tokens[0].kind != TokenKind::identifier || tokens[1].text != "=") {
+    return std::nullopt;
+  }
+  clause.parameter = tokens[0].text;
+  clause.generator = clause.text.part(tokens[1].end, clause.text.text.size()).trimmed();
+  return clause.text.part(tokens[0].begin, tokens[0].end);
+}
+
+/// Shapes `p = G`. A name that is no parameter is an error, since an assignment makes no sense.
+void shape_assume(Clause& clause, const std::string& file,
+                  const std::vector<std::string>& parameters, Problems& problems) {
+  const std::optional<SourceText> name = split_assignment(clause);
+  if (!name) return;
+  if (std::find(parameters.begin(), parameters.end(), clause.parameter) == parameters.end()) {
+    std::string remedy = "write '==' for a condition";
+    for (const std::string& parameter : parameters) {
+      if (edit_distance(parameter, clause.parameter) <= 2 && parameter.size() > 2) {
+        remedy = "did you mean '" + parameter + "'?";
+      }
+    }
+    problems.push_back(problem_at(clause, file, *name,
+                                  "'" + clause.parameter + "' is not a parameter of this function",
+                                  remedy));
+  } else if (clause.generator.empty()) {
+    problems.push_back(problem_at(clause, file, clause.text, "a generator is missing after '='"));
+  }
+}
+
+/// In a relation: `x_p = ...` for a primed parameter; anything else is a condition.
+void shape_primed(Clause& clause, const std::string& file,
+                  const std::vector<std::string>& parameters, Problems& problems) {
+  const std::optional<SourceText> name = split_assignment(clause);
+  if (!name) return;
+  if (!primed(clause.parameter, parameters)) {
+    const bool plain =
+        std::find(parameters.begin(), parameters.end(), clause.parameter) != parameters.end();
+    problems.push_back(
+        plain ? problem_at(clause, file, *name,
+                           "'" + clause.parameter + "' is the input of the first execution",
+                           "say in the region what it is, or write '" + clause.parameter +
+                               "_p' for the second execution")
+              : problem_at(clause, file, *name,
+                           "'" + clause.parameter + "' is no primed parameter of this function",
+                           "write a parameter with _p for the second execution, _pp for the "
+                           "third, or '==' for a condition"));
+  } else if (clause.generator.empty()) {
+    problems.push_back(
+        problem_at(clause, file, clause.text, "a value or a generator is missing after '='"));
+  }
+  const std::vector<Token> given = tokenize(clause.generator.text);
+  if (given.size() == 4 && given[0].text == "like" && given[1].text == "(" &&
+      given[3].text == ")" &&
+      std::find(parameters.begin(), parameters.end(), given[2].text) != parameters.end()) {
+    clause.like = given[2].text;
+  }
+}
+
+/// How many executions a relation has: the most primes in its clauses, and the first one.
+unsigned executions_of(const Hyper& hyper, std::vector<std::string> names) {
+  names.insert(names.end(), {"ret", "threw", "thrown", "trace", "self"});
+  unsigned most = 1;
+  for (const auto* clauses : {&hyper.assumes, &hyper.expects}) {
+    for (const Clause& clause : *clauses) {
+      for (const Token& token : tokenize(clause.text.text)) {
+        if (token.kind != TokenKind::identifier) continue;
+        if (const auto found = primed(token.text, names)) most = std::max(most, found->primes);
+      }
+    }
+  }
+  return most + 1;
+}
+
+void shape_throws(Clause& clause, const std::string& file, Problems& problems) {
+  const std::vector<Token> tokens = tokenize(clause.text.text);
+  if (tokens.empty() || tokens[0].text != "throws" || tokens[0].kind != TokenKind::identifier) {
+    return;
+  }
+  clause.throws = Throws::always;
+  std::size_t type_end = clause.text.text.size();
+  for (const Token& token : tokens) {
+    if (token.text != "if" && token.text != "iff") continue;
+    clause.throws = token.text == "if" ? Throws::if_ : Throws::iff;
+    type_end = token.begin;
+    clause.condition = clause.text.part(token.end, clause.text.text.size()).trimmed();
+    if (clause.condition.empty()) {
+      problems.push_back(
+          problem_at(clause, file, clause.text.part(token.begin, token.end),
+                     "a condition is missing after '" + std::string(token.text) + "'"));
+    }
+    break;
+  }
+  clause.exception_type = clause.text.part(tokens[0].end, type_end).trimmed();
+  if (clause.exception_type.empty()) {
+    problems.push_back(problem_at(clause, file, clause.text, "'throws' needs a type",
+                                  "write 'throws std::exception' for any standard one"));
+  }
+}
+
+/// `with T = int, std::string`: the words between top-level commas.
+void read_instantiations(Contract& contract, const Clause& clause) {
+  const std::vector<Token> tokens = tokenize(clause.text.text);
+  if (tokens.size() < 4 || tokens[0].text != "with" || tokens[2].text != "=") return;
+  contract.instantiated.emplace_back(tokens[1].text);
+  std::vector<std::string> types;
+  std::size_t begin = tokens[2].end;
+  int depth = 0;
+  for (std::size_t i = 3; i <= tokens.size(); ++i) {
+    const bool end = i == tokens.size();
+    const std::string_view text = end ? "," : tokens[i].text;
+    if (text == "<" || text == "(") ++depth;
+    if (text == ">" || text == ")") --depth;
+    if (text == ">>") depth -= 2;
+    if (text != "," || (depth > 0 && !end)) continue;
+    const std::size_t stop = end ? clause.text.text.size() : tokens[i].begin;
+    types.push_back(clause.text.part(begin, stop).trimmed().text);
+    if (!end) begin = tokens[i].end;
+  }
+  contract.instantiations.push_back(std::move(types));
+}
+
+}  // namespace
+
+std::optional<Primed> primed(std::string_view identifier, const std::vector<std::string>& names) {
+  std::size_t end = identifier.size();
+  while (end > 0 && identifier[end - 1] == 'p') --end;
+  if (end < 2 || end == identifier.size() || identifier[end - 1] != '_') return std::nullopt;
+  const std::string name(identifier.substr(0, end - 1));
+  if (std::find(names.begin(), names.end(), name) == names.end()) return std::nullopt;
+  return Primed{name, static_cast<unsigned>(identifier.size() - end)};
+}
+
+std::string primed_name(const std::string& name, unsigned execution) {
+  return execution == 0 ? name : name + "_" + std::string(execution, 'p');
+}
+
+std::string region_identifier(const std::string& name) {
+  std::string identifier;
+  for (char c : name) {
+    const bool word = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (word) {
+      identifier += c;
+    } else if (!identifier.empty() && identifier.back() != '_') {
+      identifier += '_';
+    }
+  }
+  while (!identifier.empty() && identifier.back() == '_') identifier.pop_back();
+  return identifier;
+}
+
+Contract build_contract(const std::vector<RawClause>& clauses, const std::string& file,
+                        const std::vector<std::string>& parameters, Problems& problems) {
+  Contract contract;
+  contract.file = file;
+  Region* region = nullptr;
+  Hyper* hyper = nullptr;
+  StubClause* stub = nullptr;
+  const auto current = [&]() -> Region& {
+    if (region == nullptr) {
+      contract.regions.emplace_back();
+      region = &contract.regions.back();
+    }
+    return *region;
+  };
+  for (const RawClause& raw : clauses) {
+    contract.raw += raw.keyword + ":" + raw.text.text + "\n";
+    Clause clause;
+    clause.kind = raw.kind;
+    clause.keyword = raw.keyword;
+    clause.keyword_offset = raw.keyword_offset;
+    clause.text = raw.text.trimmed();
+    const bool needs_text = raw.kind == ClauseKind::assume || raw.kind == ClauseKind::expect ||
+                            raw.kind == ClauseKind::invariant;
+    if (needs_text && clause.text.empty()) {
+      problems.push_back({file,
+                          raw.keyword_offset,
+                          static_cast<unsigned>(raw.keyword.size()) + 1,
+                          "'" + raw.keyword + ":' needs an expression",
+                          Severity::error,
+                          {}});
+      continue;
+    }
+    if (raw.kind == ClauseKind::region) {
+      contract.regions.emplace_back();
+      region = &contract.regions.back();
+      region->name = clause.text.text;
+      region->offset = raw.keyword_offset;
+      hyper = nullptr;
+      stub = nullptr;
+    } else if (raw.keyword == "stub") {
+      stub = &contract.stubs.emplace_back();
+      stub->clause = std::move(clause);
+    } else if (stub != nullptr && raw.kind == ClauseKind::expect) {
+      stub->expects.push_back(std::move(clause));
+    } else if (raw.kind == ClauseKind::hyper) {
+      hyper = &current().hypers.emplace_back();
+      hyper->offset = raw.keyword_offset;
+      hyper->name = clause.text.text;
+      hyper->text = std::move(clause.text);
+    } else if (hyper != nullptr && raw.kind == ClauseKind::assume) {
+      shape_primed(clause, file, parameters, problems);
+      hyper->assumes.push_back(std::move(clause));
+    } else if (hyper != nullptr && raw.kind == ClauseKind::expect) {
+      hyper->expects.push_back(std::move(clause));
+    } else if (hyper != nullptr && raw.kind == ClauseKind::config) {
+      hyper->configs.push_back(std::move(clause));
+    } else if (hyper != nullptr && raw.keyword == "reset") {
+      hyper->resets.push_back(std::move(clause));
+    } else if (raw.kind == ClauseKind::assume) {
+      shape_assume(clause, file, parameters, problems);
+      current().assumes.push_back(std::move(clause));
+    } else if (raw.kind == ClauseKind::expect) {
+      shape_throws(clause, file, problems);
+      current().expects.push_back(std::move(clause));
+    } else if (raw.kind == ClauseKind::config) {
+      read_instantiations(contract, clause);
+      (region == nullptr ? contract.configs : region->configs).push_back(std::move(clause));
+    } else if (raw.kind == ClauseKind::invariant) {
+      contract.invariants.push_back(std::move(clause));
+    } else {
+      contract.others.push_back(std::move(clause));
+    }
+  }
+  for (Region& made : contract.regions) {
+    for (Hyper& relation : made.hypers) relation.executions = executions_of(relation, parameters);
+  }
+  return contract;
+}
+
+}  // namespace surety::tool::contracts

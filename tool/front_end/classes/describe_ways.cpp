@@ -1,0 +1,238 @@
+// How objects are made: constructors, aggregates, factories, and standard classes taken apart.
+#include <algorithm>
+
+#include "tool/front_end/classes/describe_objects.h"
+#include "tool/front_end/classes/object_code.h"
+
+namespace surety::tool::front_end {
+
+void ObjectDescriber::add_call_ways(int number, int made, const clang::FunctionDecl& function,
+                                    const std::string& head, const std::string& shown,
+                                    bool braces) {
+  std::vector<int> arguments;
+  std::vector<std::string> codes, places;
+  const auto put = [&] {
+    auto& ways = types_.types[static_cast<std::size_t>(number)].ways;
+    if (ways.size() >= most_calls) return;
+    const char open = braces ? '{' : '(', close = braces ? '}' : ')';
+    ways.push_back({"new (m) " + head + open + joined(codes) + close + (braces ? "" : ""),
+                    shown + open + joined(places) + close, arguments, made});
+  };
+  if (function.getNumParams() > most_parameters &&
+      function.getMinRequiredArguments() > most_parameters) {
+    return;
+  }
+  if (function.getMinRequiredArguments() == 0) put();
+  for (unsigned i = 0; i < function.getNumParams() && i < most_parameters; ++i) {
+    const clang::ParmVarDecl& each = *function.getParamDecl(i);
+    // A list becomes its elements.
+    clang::QualType element;
+    if (sema_.isStdInitializerList(each.getType().getNonReferenceType(), &element)) {
+      const bool ends = i + 1 >= function.getMinRequiredArguments();
+      if (!ends || i > 4) return;
+      for (std::size_t length = 0; length <= 3; ++length) {
+        std::vector<int> with = arguments;
+        std::vector<std::string> list, list_places;
+        bool possible = true;
+        for (std::size_t k = 0; k < length; ++k) {
+          std::string code;
+          const int type = pass(element, "", code, i + k);
+          possible = possible && type >= 0;
+          with.push_back(type);
+          list.push_back(code);
+          list_places.push_back(place(i + k));
+        }
+        if (!possible) return;
+        auto& ways = types_.types[static_cast<std::size_t>(number)].ways;
+        if (ways.size() >= most_calls) return;
+        std::string before, before_places;
+        for (std::size_t k = 0; k < codes.size(); ++k) {
+          before += codes[k] + ", ";
+          before_places += places[k] + ", ";
+        }
+        ways.push_back({"new (m) " + head + "(" + before + "{" + joined(list) + "})",
+                        shown + "(" + before_places + "{" + joined(list_places) + "})", with,
+                        made});
+      }
+      return;
+    }
+    std::string code;
+    const int type = parameter(each, code, i);
+    if (type < 0) return;
+    arguments.push_back(type);
+    codes.push_back(code);
+    places.push_back(place(i));
+    if (i + 1 >= function.getMinRequiredArguments()) put();
+  }
+}
+
+void ObjectDescriber::add_template_ways(int number, int made, const std::string& type) {
+  struct Kind {
+    const char* type;
+    const char* kind;
+    bool is_signed;
+  };
+  static constexpr Kind kinds[] = {
+      {"int", "integer", true},           {"unsigned int", "integer", false},
+      {"long", "integer", true},          {"unsigned long", "integer", false},
+      {"double", "floating", false},      {"bool", "boolean", false},
+      {"::std::string", "string", false}, {"const char*", "c_string", false}};
+  for (const Kind& kind : kinds) {
+    const int argument_type = leaf(kind.type, kind.kind, kind.is_signed);
+    types_.types[static_cast<std::size_t>(number)].ways.push_back(
+        {"new (m) " + type + "(" + argument(kind.type, 0) + ")",
+         without_global(type) + "($0)",
+         {argument_type},
+         made});
+  }
+}
+
+bool ObjectDescriber::add_standard_ways(int number, const clang::CXXRecordDecl& record) {
+  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+  if (special == nullptr) return false;
+  const std::string name = plain_name(record);
+  const std::string type = types_.types[static_cast<std::size_t>(number)].spelling;
+  const std::string shown = types_.types[static_cast<std::size_t>(number)].name;
+  const auto put = [&](const std::string& code, const std::string& text,
+                       std::vector<int> arguments) {
+    if (std::find(arguments.begin(), arguments.end(), -1) != arguments.end()) return;
+    types_.types[static_cast<std::size_t>(number)].ways.push_back(
+        {"new (m) " + type + code, shown + text, std::move(arguments)});
+  };
+  std::vector<clang::QualType> inner;
+  for (const clang::TemplateArgument& given : special->getTemplateArgs().asArray()) {
+    if (given.getKind() == clang::TemplateArgument::Pack) {
+      for (const clang::TemplateArgument& each : given.pack_elements()) {
+        if (each.getKind() == clang::TemplateArgument::Type) inner.push_back(each.getAsType());
+      }
+    } else if (given.getKind() == clang::TemplateArgument::Type) {
+      inner.push_back(given.getAsType());
+    }
+  }
+  if (name == "std::pair" || name == "std::tuple") {
+    std::vector<int> arguments;
+    std::vector<std::string> codes, places;
+    for (std::size_t i = 0; i < inner.size(); ++i) {
+      codes.emplace_back();
+      arguments.push_back(pass(inner[i], "", codes.back(), i));
+      places.push_back(place(i));
+    }
+    put("(" + joined(codes) + ")", "(" + joined(places) + ")", arguments);
+    return true;
+  }
+  if (name == "std::optional" || name == "std::unique_ptr" || name == "std::shared_ptr") {
+    std::string code;
+    const int argument_type = pass(inner[0], "", code, 0);
+    put("()", "()", {});
+    const std::string element = spelling(inner[0]);
+    name == "std::optional" ? put("(" + code + ")", "($0)", {argument_type})
+                            : put("(new " + element + "(" + code + "))",
+                                  "(new " + without_global(element) + "($0))", {argument_type});
+    return true;
+  }
+  if (name == "std::variant") {
+    for (std::size_t i = 0; i < inner.size(); ++i) {
+      std::string code;
+      const int argument_type = pass(inner[i], "", code, 0);
+      const std::string index = "::std::in_place_index<" + std::to_string(i) + ">, ";
+      put("(" + index + code + ")", "(" + without_global(index) + "$0)", {argument_type});
+    }
+    return true;
+  }
+  if (name == "std::array") {
+    const auto size = special->getTemplateArgs()[1].getAsIntegral().getZExtValue();
+    std::vector<int> arguments;
+    std::vector<std::string> codes, places;
+    for (std::size_t i = 0; i < size && i < most_parameters; ++i) {
+      codes.emplace_back();
+      arguments.push_back(pass(inner[0], "", codes.back(), i));
+      places.push_back(place(i));
+    }
+    put("{{" + joined(codes) + "}}", "{{" + joined(places) + "}}", arguments);
+    return true;
+  }
+  return false;
+}
+
+void ObjectDescriber::add_aggregate(int number, int made, const clang::CXXRecordDecl& record,
+                                    const std::string& type) {
+  std::vector<int> arguments;
+  std::vector<std::string> codes, places;
+  std::size_t index = 0;
+  for (const clang::FieldDecl* field : record.fields()) {
+    if (field->isUnnamedBitField()) continue;
+    if (index == most_parameters) break;
+    std::string code;
+    const int field_type = pass(field->getType(), field->getNameAsString(), code, index);
+    if (field_type < 0) break;
+    arguments.push_back(field_type);
+    codes.push_back(code);
+    places.push_back(place(index++));
+  }
+  types_.types[static_cast<std::size_t>(number)].ways.push_back(
+      {"new (m) " + type + "{" + joined(codes) + "}",
+       without_global(type) + "{" + joined(places) + "}", arguments, made});
+}
+
+void ObjectDescriber::add_ways(int number, const clang::CXXRecordDecl& record, int made,
+                               const std::string& type) {
+  const std::string shown = made < 0 ? types_.types[static_cast<std::size_t>(number)].name
+                                     : types_.types[static_cast<std::size_t>(made)].name;
+  if (record.isAbstract()) return;
+  if (record.isAggregate()) {
+    add_aggregate(number, made, record, type);
+    return;
+  }
+  const bool hidden = std::any_of(
+      record.ctor_begin(), record.ctor_end(), [](const clang::CXXConstructorDecl* each) {
+        return each->isDefaultConstructor() &&
+               (each->getAccess() != clang::AS_public || each->isDeleted());
+      });
+  if (record.hasDefaultConstructor() && !hidden) {
+    types_.types[static_cast<std::size_t>(number)].ways.push_back(
+        {"new (m) " + type + "()", shown + "()", {}, made});
+  }
+  bool any_template = false;
+  const auto take = [&](const clang::CXXConstructorDecl& constructor) {
+    if (constructor.isDeleted() || constructor.isDefaultConstructor() ||
+        constructor.isCopyOrMoveConstructor()) {
+      return;
+    }
+    add_call_ways(number, made, constructor, type, shown, false);
+  };
+  for (const clang::Decl* member : record.decls()) {
+    if (member->getAccess() != clang::AS_public) continue;
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(member)) {
+      take(*constructor);
+    } else if (const auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(member)) {
+      if (const auto* target = llvm::dyn_cast<clang::CXXConstructorDecl>(shadow->getTargetDecl())) {
+        take(*target);
+      }
+    } else if (const auto* function = llvm::dyn_cast<clang::FunctionTemplateDecl>(member)) {
+      if (llvm::isa<clang::CXXConstructorDecl>(function->getTemplatedDecl()) &&
+          function->getTemplatedDecl()->getMinRequiredArguments() == 1) {
+        any_template = true;
+      }
+    }
+  }
+  if (any_template) add_template_ways(number, made, type);
+  if (made >= 0) return;
+  std::size_t factories = 0;
+  const auto found = index_.factories.find(record.getCanonicalDecl());
+  if (found == index_.factories.end()) return;
+  for (const clang::FunctionDecl* factory : found->second) {
+    if (++factories > most_factories) break;
+    const std::string name = "::" + plain_name(*factory);
+    // `T(f(...))`: the object is what the function returns.
+    std::vector<ObjectCall> before;
+    std::swap(before, types_.types[static_cast<std::size_t>(number)].ways);
+    add_call_ways(number, made, *factory, name, without_global(name), false);
+    std::swap(before, types_.types[static_cast<std::size_t>(number)].ways);
+    for (ObjectCall& call : before) {
+      call.code = "new (m) " + type + "(" + call.code.substr(8) + ")";
+      types_.types[static_cast<std::size_t>(number)].ways.push_back(std::move(call));
+    }
+  }
+}
+
+}  // namespace surety::tool::front_end

@@ -1,0 +1,509 @@
+#include "tool/front_end/collect/collect.h"
+
+#include <algorithm>
+#include <map>
+
+#include "tool/contracts/relations.h"
+#include "tool/contracts/settle.h"
+#include "tool/front_end/collect/collect_calls.h"
+#include "tool/front_end/collect/collect_doubles.h"
+#include "tool/front_end/collect/collect_factories.h"
+#include "tool/front_end/collect/collect_flows.h"
+#include "tool/front_end/collect/collect_languages.h"
+#include "tool/front_end/collect/contract_comments.h"
+#include "tool/front_end/describe/describe.h"
+#include "tool/front_end/parse/declarations.h"
+#include "tool/front_end/parse/parse.h"
+#include "tool/system/files.h"
+
+namespace surety::tool::front_end {
+namespace {
+
+class Collector {
+ public:
+  Collector(clang::ASTContext& context, UnitPlan& plan)
+      : context_(context),
+        sources_(context.getSourceManager()),
+        describe_(context),
+        plan_(plan),
+        comments_(context, describe_, plan) {}
+
+  void run() {
+    describe_unit();
+    visit(*context_.getTranslationUnitDecl());
+    visit_bodies();
+    for (const auto& [function, comment] : carriers_) add_function(*function, *comment);
+    add_inheriting();
+    add_doubles();
+    add_classes();
+    settle_doubles(plan_);
+    add_calls();
+    add_languages();
+    comments_.report_orphans();
+  }
+
+ private:
+  bool is_users(clang::SourceLocation location) const {
+    if (location.isInvalid()) return false;
+    return !sources_.isInSystemHeader(sources_.getExpansionLoc(location));
+  }
+
+  /// Where files can include the library and where tests can stand.
+  void describe_unit() {
+    const clang::SourceLocation start = sources_.getLocForStartOfFile(sources_.getMainFileID());
+    plan_.main_file = describe_.file_of(start);
+    plan_.tests_at = static_cast<unsigned>(describe_.text_of(start).size());
+    for (const clang::Decl* declaration : context_.getTranslationUnitDecl()->decls()) {
+      if (declaration->isImplicit() || !is_users(declaration->getBeginLoc())) continue;
+      unsigned at = describe_.offset_of(declaration->getBeginLoc());
+      if (const clang::RawComment* comment = context_.getRawCommentForDeclNoCache(declaration)) {
+        at = std::min(at, sources_.getFileOffset(comment->getBeginLoc()));
+      }
+      const std::string_view text = describe_.text_of(declaration->getBeginLoc());
+      while (at > 0 && text[at - 1] != '\n') --at;
+      plan_.include_at.emplace(describe_.file_of(declaration->getBeginLoc()), at);
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+      if (function != nullptr && function->isMain()) plan_.defines_main = true;
+    }
+  }
+
+  void visit(const clang::DeclContext& scope) {
+    for (clang::Decl* declaration : scope.decls()) {
+      if (declaration->isImplicit() || !is_users(declaration->getLocation())) continue;
+      if (const auto* friendly = llvm::dyn_cast<clang::FriendDecl>(declaration)) {
+        if (friendly->getFriendDecl() != nullptr) visit_one(*friendly->getFriendDecl());
+      } else {
+        visit_one(*declaration);
+      }
+    }
+  }
+
+  void visit_one(clang::Decl& declaration) {
+    ContractComment* comment = comments_.of(declaration);
+    if (const auto* described = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration)) {
+      // A template without a head, `f(auto x)`, begins at its first placeholder for clang.
+      if (comment == nullptr) comment = comments_.of(*described->getTemplatedDecl());
+      visit_function(*described->getTemplatedDecl(), comment);
+    } else if (const auto* described = llvm::dyn_cast<clang::ClassTemplateDecl>(&declaration)) {
+      visit_class(*described->getTemplatedDecl(), comment);
+    } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+      visit_function(*function, comment);
+    } else if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration)) {
+      visit_class(*record, comment);
+    } else if (const auto* scope = llvm::dyn_cast<clang::DeclContext>(&declaration);
+               scope != nullptr && !llvm::isa<clang::EnumDecl>(declaration)) {
+      visit(*scope);
+    } else if (const auto* value = llvm::dyn_cast<clang::DeclaratorDecl>(&declaration);
+               comment != nullptr && value != nullptr && comment->has("is")) {
+      add_language(*value, *comment, nullptr);
+    } else if (comment != nullptr && !comment->claimed) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
+      const clang::LambdaExpr* lambda = variable == nullptr ? nullptr : lambda_of(*variable);
+      if (lambda != nullptr) {
+        lambdas_[lambda->getCallOperator()->getCanonicalDecl()] = variable;
+        visit_function(*lambda->getCallOperator(), comment);
+      } else {
+        claim_other(*comment);
+      }
+    }
+  }
+
+  /// Contracts inside functions cannot be checked, which is worth more than "on nothing".
+  void visit_bodies() {
+    const bool open = std::any_of(comments_.all().begin(), comments_.all().end(),
+                                  [](const auto& entry) { return !entry.second.claimed; });
+    if (!open) return;
+    for (std::size_t i = 0, count = functions_.size(); i < count; ++i) {
+      if (functions_[i]->doesThisDeclarationHaveABody() && functions_[i]->getBody() != nullptr) {
+        each_local(*functions_[i]->getBody(), [this](clang::Decl& local) {
+          if (ContractComment* comment = comments_.of(local)) {
+            if (!comment->claimed && !comment->has("is")) visit_one(local);
+          }
+        });
+      }
+    }
+  }
+
+  /// `is: L` on a variable or member; `function` is the one around a local variable.
+  void add_language(const clang::DeclaratorDecl& value, ContractComment& comment,
+                    const clang::FunctionDecl* function) {
+    comment.claimed = true;
+    const Contract contract = comments_.contract(comment);
+    const auto clause =
+        language_clause(describe_, value, contract, comment.file, function, plan_.problems);
+    if (!clause) return;
+    const std::size_t index = plan_.language_clauses.size();
+    languages_[value.getCanonicalDecl()] = index;
+    plan_.language_clauses.push_back(*clause);
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(&value);
+    if (variable != nullptr && function == nullptr && !clause->in_class) {
+      check_global(describe_, context_, *variable, index, plan_);
+    }
+  }
+
+  void add_languages() {
+    const bool any = std::any_of(comments_.all().begin(), comments_.all().end(),
+                                 [](const auto& entry) { return entry.second.has("is"); });
+    if (!any) return;
+    for (const clang::FunctionDecl* function : functions_) {
+      if (!function->doesThisDeclarationHaveABody() || function->getBody() == nullptr ||
+          function->isConstexpr() || function->getLocation().isMacroID()) {
+        continue;
+      }
+      const LanguageOf language_of =
+          [&](const clang::DeclaratorDecl& value) -> std::optional<std::size_t> {
+        const clang::Decl* canonical = value.getCanonicalDecl();
+        if (const auto known = languages_.find(canonical); known != languages_.end()) {
+          return known->second;
+        }
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(&value);
+        if (variable == nullptr || !variable->isLocalVarDecl()) return std::nullopt;
+        ContractComment* comment = comments_.of(value);
+        if (comment == nullptr || !comment->has("is")) return std::nullopt;
+        add_language(value, *comment, function);
+        const auto added = languages_.find(canonical);
+        if (added == languages_.end()) return std::nullopt;
+        return added->second;
+      };
+      collect_language_checks(describe_, context_, *function, language_of, plan_);
+    }
+  }
+
+  void claim_other(ContractComment& comment) {
+    comment.claimed = true;
+    if (comment.has(ClauseKind::other)) return;
+    for (const RawClause& clause : comment.clauses) {
+      if (clause.kind != ClauseKind::assume && clause.kind != ClauseKind::expect) continue;
+      plan_.problems.push_back(
+          {comment.file, clause.keyword_offset, static_cast<unsigned>(clause.keyword.size()),
+           "a contract with '" + clause.keyword + ":' stands on something that is not a function",
+           Severity::error,
+           "move it to a function, or to a variable that is initialised with a lambda"});
+      return;
+    }
+  }
+
+  void visit_function(const clang::FunctionDecl& function, ContractComment* comment) {
+    functions_.push_back(&function);
+    if (comment == nullptr) return;
+    comment->claimed = true;
+    const clang::FunctionDecl* canonical = function.getCanonicalDecl();
+    const auto [at, first] = by_canonical_.emplace(canonical, carriers_.size());
+    if (first) {
+      carriers_.emplace_back(&function, comment);
+      return;
+    }
+    const ContractComment& earlier = *carriers_[at->second].second;
+    if (&earlier == comment || earlier.says_the_same_as(*comment)) return;
+    const Place place = describe_.place_of(carriers_[at->second].first->getLocation());
+    plan_.problems.push_back({comment->file, comment->clauses.front().keyword_offset,
+                              static_cast<unsigned>(comment->clauses.front().keyword.size()),
+                              "'" + describe_.qualified_name(function) +
+                                  "' has another contract on its declaration at " +
+                                  display_path(place.file) + ":" + std::to_string(place.line),
+                              Severity::error, "keep one of the two"});
+  }
+
+  void visit_class(const clang::CXXRecordDecl& record, ContractComment* comment) {
+    if (comment != nullptr) {
+      comment->claimed = true;
+      if (record.isThisDeclarationADefinition()) class_comments_.emplace_back(&record, comment);
+    }
+    if (record.isThisDeclarationADefinition()) {
+      classes_.push_back(&record);
+      visit(record);
+    }
+  }
+
+  void add_function(const clang::FunctionDecl& function, const ContractComment& comment) {
+    const auto variable = lambdas_.find(function.getCanonicalDecl());
+    FunctionPlan plan = variable == lambdas_.end()
+                            ? describe_.function(function, comment.offset)
+                            : describe_.lambda(*variable->second, function, comment.offset);
+    plan.contract = comments_.contract(comment, plan.parameters);
+    if (!plan.contract.invariants.empty()) {
+      plan_.problems.push_back({comment.file,
+                                plan.contract.invariants.front().keyword_offset,
+                                9,
+                                "'invariant:' belongs to a class, not to a function",
+                                Severity::error,
+                                {}});
+    }
+    settle_clauses(plan, plan_.problems);
+    expand_relations(plan, plan_.problems);
+    for (const ParameterPlan& parameter : plan.parameters) {
+      if (parameter.name == "ret" || parameter.name == "threw") {
+        plan_.problems.push_back({comment.file, comment.clauses.front().keyword_offset, 1,
+                                  "the parameter '" + parameter.name +
+                                      "' has the name of a word of the contract language",
+                                  Severity::error,
+                                  "rename it on the declaration with the contract"});
+      }
+    }
+    if (plan.contract.regions.size() > 64) {
+      plan_.problems.push_back({comment.file,
+                                comment.offset,
+                                1,
+                                "a contract has at most 64 regions",
+                                Severity::error,
+                                {}});
+    }
+    ids_[function.getCanonicalDecl()] = plan.contracted() ? plan.id : "";
+    planned_[function.getCanonicalDecl()] = plan_.functions.size();
+    plan_.functions.push_back(std::move(plan));
+  }
+
+  /// What factories make, and what is stubbed where.
+  void add_doubles() {
+    const MethodContract contract_of = [&](const clang::CXXMethodDecl& method) -> std::string {
+      const auto own = ids_.find(method.getCanonicalDecl());
+      if (own != ids_.end() && !own->second.empty()) return own->second;
+      std::map<std::string, bool> inherited;
+      collect_overridden(method, *method.getParent(), inherited);
+      return inherited.empty() ? "" : inherited.begin()->first;
+    };
+    for (const auto& [function, comment] : carriers_) {
+      FunctionPlan& plan = plan_.functions[planned_.at(function->getCanonicalDecl())];
+      if (plan.is_mock() || plan.is_fresh()) {
+        plan.product = product_of(describe_, *function, contract_of);
+      }
+      for (const StubClause& stub : plan.contract.stubs) {
+        plan_.stubs.push_back({stub.clause, stub.expects, comment->file, plan.carrier.before,
+                               plan.scope_open, plan.scope_close, plan.id, ""});
+      }
+    }
+    for (auto& [raw, comment] : comments_.all()) {
+      if (!comment.stands_alone()) continue;
+      comment.claimed = true;
+      const auto around = namespaces_at(describe_, *context_.getTranslationUnitDecl(), comment.file,
+                                        comment.offset);
+      if (!around) {
+        plan_.problems.push_back({comment.file, comment.clauses.front().keyword_offset, 4,
+                                  "this 'stub:' stands inside of something", Severity::error,
+                                  "put it at namespace scope, or above a 'test:' of its own"});
+        continue;
+      }
+      for (const StubClause& stub : comments_.contract(comment).stubs) {
+        plan_.stubs.push_back({stub.clause, stub.expects, comment.file, comment.offset,
+                               around->open, around->close, "", ""});
+      }
+    }
+  }
+
+  /// The contracts that a method inherits, and whether they can be reached from outside.
+  void collect_overridden(const clang::CXXMethodDecl& method, const clang::CXXRecordDecl& derived,
+                          std::map<std::string, bool>& found) const {
+    for (const clang::CXXMethodDecl* base : overridden_by(method)) {
+      const auto at = ids_.find(base->getCanonicalDecl());
+      if (at != ids_.end() && !at->second.empty()) {
+        found.emplace(at->second, is_public_base(derived, *base->getParent()));
+      }
+      collect_overridden(*base, derived, found);
+    }
+  }
+
+  /// The contracts of classes, which methods inherit too, by id prefix.
+  void collect_invariants(const clang::CXXRecordDecl& record, std::vector<std::string>& found) {
+    for (const auto& [owner, comment] : class_comments_) {
+      if (comment->has(ClauseKind::invariant) &&
+          owner->getCanonicalDecl() == record.getCanonicalDecl()) {
+        const std::string id = describe_.identifier_for(*owner);
+        if (std::find(found.begin(), found.end(), id) == found.end()) found.push_back(id);
+      }
+    }
+    if (!record.hasDefinition()) return;
+    for (const clang::CXXBaseSpecifier& base : record.bases()) {
+      const clang::CXXRecordDecl* decl = written_class(base.getType());
+      if (decl != nullptr) collect_invariants(*decl, found);
+    }
+  }
+
+  void add_inheriting() {
+    for (const clang::FunctionDecl* function : functions_) {
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+      if (method == nullptr) continue;
+      std::map<std::string, bool> contracts;
+      collect_overridden(*method, *method->getParent(), contracts);
+      std::vector<std::string> invariants;
+      const bool around = !method->isStatic() && (method->getAccess() == clang::AS_public ||
+                                                  llvm::isa<clang::CXXConstructorDecl>(method));
+      if (around) collect_invariants(*method->getParent(), invariants);
+      if (contracts.empty() && invariants.empty()) continue;
+      const clang::FunctionDecl* canonical = method->getCanonicalDecl();
+      auto at = planned_.find(canonical);
+      if (at == planned_.end()) {
+        if (canonical->getDefinition() == nullptr || canonical->getDefinition()->isDefaulted())
+          continue;
+        FunctionPlan plan =
+            describe_.function(*canonical, describe_.offset_of(canonical->getBeginLoc()));
+        if (!plan.unchecked.empty() || !plan.definition) continue;
+        at = planned_.emplace(canonical, plan_.functions.size()).first;
+        plan_.functions.push_back(std::move(plan));
+      }
+      FunctionPlan& plan = plan_.functions[at->second];
+      plan.inherited.clear();
+      for (const auto& [id, reachable] : contracts) plan.inherited.push_back({id, "", reachable});
+      plan.invariants = invariants;
+    }
+  }
+
+  void add_classes() {
+    // What doubles are written with is no contract that a caller can count on.
+    auto contracts = ids_;
+    for (const auto& [function, index] : planned_) {
+      const FunctionPlan& plan = plan_.functions[index];
+      if (plan.is_mock() || plan.is_fresh() || plan.is_test()) contracts[function].clear();
+    }
+    const FactoriesByClass factories = factories_in(functions_, contracts);
+    for (const clang::CXXRecordDecl* record : classes_) {
+      const ContractComment* comment = nullptr;
+      for (const auto& [owner, found] : class_comments_) {
+        if (owner == record) comment = found;
+      }
+      ClassPlan plan = describe_.type_of_objects(*record);
+      const std::string& name = plan.name;
+      if (comment != nullptr) plan.contract = comments_.contract(*comment);
+      for (const Region& region : plan.contract.regions) {
+        for (const auto* clauses : {&region.assumes, &region.expects}) {
+          if (clauses->empty() || !plan.contract.others.empty()) continue;
+          plan_.problems.push_back(
+              {comment->file, clauses->front().keyword_offset,
+               static_cast<unsigned>(clauses->front().keyword.size()),
+               "'" + clauses->front().keyword + ":' belongs to a function, not to a class",
+               Severity::error, "write 'invariant:' for what holds of every object"});
+        }
+      }
+      if (record->getLocation().isMacroID() && !plan.contract.invariants.empty()) {
+        plan_.problems.push_back(
+            {comment->file,
+             comment->offset,
+             1,
+             "the class '" + name + "' is declared inside a macro; its invariant is unchecked",
+             Severity::warning,
+             {}});
+        plan.contract.invariants.clear();
+      }
+      std::vector<std::string> all;
+      collect_invariants(*record, all);
+      for (const std::string& id : all) {
+        if (id != plan.id) plan.base_invariants.push_back(id);
+      }
+      if (plan.constructible) add_constructors(plan, *record);
+      plan.factories = factory_plans(describe_, factories, *record);
+      plan_.classes.push_back(std::move(plan));
+    }
+  }
+
+  void add_constructors(ClassPlan& plan, const clang::CXXRecordDecl& record) {
+    const auto add = [&](const clang::CXXConstructorDecl& constructor) {
+      if (constructor.isDeleted() || constructor.isCopyOrMoveConstructor()) return;
+      ConstructorPlan made;
+      for (const clang::ParmVarDecl* parameter : constructor.parameters()) {
+        made.parameters.push_back(describe_.parameter(*parameter));
+      }
+      const auto id = ids_.find(constructor.getCanonicalDecl());
+      if (id != ids_.end()) made.id = id->second;
+      plan.constructors.push_back(std::move(made));
+    };
+    for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
+      if (constructor->isImplicit()) continue;
+      add(*constructor);
+      if (constructor->getAccess() == clang::AS_public || plan.constructors.empty()) continue;
+      const bool added = !constructor->isDeleted() && !constructor->isCopyOrMoveConstructor();
+      if (!added) continue;
+      plan.hidden_constructors.push_back(std::move(plan.constructors.back()));
+      plan.constructors.pop_back();
+    }
+    for (const clang::Decl* member : record.decls()) {
+      const auto* inherited = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(member);
+      if (inherited == nullptr) continue;
+      const auto* constructor =
+          llvm::dyn_cast<clang::CXXConstructorDecl>(inherited->getTargetDecl());
+      // Default constructors are not inherited; access is that of the base's constructor.
+      if (constructor != nullptr && !constructor->isDefaultConstructor() &&
+          constructor->getAccess() == clang::AS_public) {
+        add(*constructor);
+      }
+    }
+  }
+
+  void add_calls() {
+    const ContractOf contract_of = [&](const clang::FunctionDecl& callee) -> std::string {
+      const clang::FunctionDecl* function = &callee;
+      if (const clang::FunctionDecl* pattern = callee.getTemplateInstantiationPattern()) {
+        function = pattern;
+      }
+      const auto found = ids_.find(function->getCanonicalDecl());
+      return found == ids_.end() ? "" : found->second;
+    };
+    for (const clang::FunctionDecl* function : functions_) {
+      if (!function->doesThisDeclarationHaveABody() || function->isConstexpr() ||
+          function->isConsteval() || function->getLocation().isMacroID() ||
+          function->getBody() == nullptr) {
+        continue;
+      }
+      if (!ids_.empty()) {
+        collect_calls(describe_, *function->getBody(), contract_of, plan_.calls);
+      }
+      collect_flows(describe_, context_, *function->getBody(), contract_of, plan_.flows);
+    }
+  }
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& sources_;
+  Describer describe_;
+  UnitPlan& plan_;
+  ContractComments comments_;
+  std::vector<const clang::FunctionDecl*> functions_;
+  std::vector<const clang::CXXRecordDecl*> classes_;
+  std::vector<std::pair<const clang::FunctionDecl*, ContractComment*>> carriers_;
+  std::vector<std::pair<const clang::CXXRecordDecl*, ContractComment*>> class_comments_;
+  std::map<const clang::FunctionDecl*, std::size_t> by_canonical_;
+  std::map<const clang::FunctionDecl*, std::string> ids_;
+  std::map<const clang::FunctionDecl*, std::size_t> planned_;
+  std::map<const clang::FunctionDecl*, const clang::VarDecl*> lambdas_;  // by call operator
+  std::map<const clang::Decl*, std::size_t> languages_;  // variables and members with `is:`
+};
+
+class CollectConsumer : public clang::ASTConsumer {
+ public:
+  explicit CollectConsumer(UnitPlan& plan) : plan_(plan) {}
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (!context.getDiagnostics().hasErrorOccurred()) Collector(context, plan_).run();
+  }
+
+ private:
+  UnitPlan& plan_;
+};
+
+class CollectAction : public clang::ASTFrontendAction {
+ public:
+  explicit CollectAction(UnitPlan& plan) : plan_(plan) {}
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&,
+                                                        llvm::StringRef) override {
+    return std::make_unique<CollectConsumer>(plan_);
+  }
+
+ private:
+  UnitPlan& plan_;
+};
+
+}  // namespace
+
+UnitPlan collect(const CompileCommand& command) {
+  UnitPlan plan;
+  plan.directory = command.directory;
+  plan.arguments = command.arguments;
+  std::string messages;
+  llvm::raw_string_ostream stream(messages);
+  auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
+  clang::TextDiagnosticPrinter printer(stream, options.get());
+  if (!parse(command, {}, std::make_unique<CollectAction>(plan), printer)) {
+    plan.compiler_messages = stream.str();
+    if (plan.compiler_messages.empty())
+      plan.compiler_messages = "clang could not parse " + command.file + "\n";
+  }
+  return plan;
+}
+
+}  // namespace surety::tool::front_end

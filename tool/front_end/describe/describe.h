@@ -1,0 +1,63 @@
+// From clang's declarations to the plain structs of the plan. Only surety_front_end includes this.
+//
+//   describe.cpp           places, names and types
+//   describe_function.cpp  functions and parameters
+//   describe_class.cpp     classes, and lambdas in variables
+#pragma once
+
+#include "tool/front_end/layer.h"
+#include "tool/front_end/parse/clang_headers.h"
+#include "tool/model/plan.h"
+
+namespace surety::tool::front_end {
+
+class Describer {
+ public:
+  explicit Describer(clang::ASTContext& context);
+
+  /// `fields` also describes the fields of an aggregate.
+  TypeInfo type(clang::QualType type, bool fields = true) const;
+  std::string spelling(clang::QualType type) const;
+  std::string file_of(clang::SourceLocation location) const;
+  unsigned offset_of(clang::SourceLocation location) const;
+  unsigned end_offset_of(clang::SourceLocation location) const;  // behind the token there
+  Place place_of(clang::SourceLocation location) const;
+  std::string_view text_of(clang::SourceLocation location) const;  // of the whole file
+
+  /// The carrier is the declaration below the comment, which begins at `comment_offset`.
+  FunctionPlan function(const clang::FunctionDecl& carrier, unsigned comment_offset) const;
+  ParameterPlan parameter(const clang::ParmVarDecl& declaration) const;
+  std::string identifier_for(const clang::NamedDecl& declaration) const;
+  /// Where text can follow the declaration.
+  unsigned after(const clang::FunctionDecl& declaration) const;
+  std::string qualified_name(const clang::NamedDecl& declaration) const;
+  /// Qualified; specialisations with their arguments.
+  std::string class_name(const clang::CXXRecordDecl& record) const;
+  /// Without contracts and constructors.
+  ClassPlan type_of_objects(const clang::CXXRecordDecl& record) const;
+  /// A variable that holds a lambda is a function of that name; `call` is its call operator.
+  FunctionPlan lambda(const clang::VarDecl& variable, const clang::FunctionDecl& call,
+                      unsigned comment_offset) const;
+
+ private:
+  static Passing passing_of(clang::QualType type);
+  void scope(FunctionPlan& plan, const clang::Decl& declaration) const;
+  void define(FunctionPlan& plan, const clang::FunctionDecl& definition) const;
+  void result(FunctionPlan& plan, const clang::FunctionDecl& function) const;
+  void templates(FunctionPlan& plan, const clang::FunctionDecl& carrier) const;
+  std::string class_spelling(const clang::CXXRecordDecl& record,
+                             std::vector<std::string>& parameters) const;
+  std::string refusal(const clang::FunctionDecl& carrier,
+                      const clang::FunctionDecl* definition) const;
+  std::string source(clang::SourceLocation begin, unsigned end_offset) const;
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& sources_;
+  clang::PrintingPolicy policy_;
+};
+
+Access access_of(const clang::Decl& declaration);
+/// The place behind the next `;` in code.
+unsigned after_semicolon(std::string_view text, unsigned at);
+
+}  // namespace surety::tool::front_end

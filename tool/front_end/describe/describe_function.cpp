@@ -1,0 +1,398 @@
+// Functions and their parameters: what was written, where their parts begin and end, and what
+// stands in the way of checking them.
+#include <algorithm>
+
+#include "tool/front_end/describe/describe.h"
+
+namespace surety::tool::front_end {
+namespace {
+
+/// The place of the `:` of a member initialiser list that begins at `first`.
+unsigned before_colon(std::string_view text, unsigned first) {
+  for (unsigned i = first; i-- > 0;) {
+    if (text[i] == ':') return i;
+  }
+  return first;
+}
+
+/// The access in effect where a friend stands: its own says nothing.
+Access access_around(const clang::FunctionDecl& function, const clang::SourceManager& sources) {
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(function.getLexicalDeclContext());
+  if (record == nullptr) return Access::none;
+  Access access = record->isClass() ? Access::private_ : Access::public_;
+  for (const clang::Decl* member : record->decls()) {
+    const auto* specifier = llvm::dyn_cast<clang::AccessSpecDecl>(member);
+    if (specifier != nullptr &&
+        sources.isBeforeInTranslationUnit(specifier->getLocation(), function.getLocation())) {
+      access = access_of(*specifier);
+    }
+  }
+  return access;
+}
+
+std::string trimmed(std::string text) {
+  const char* spaces = " \t\r\n";
+  text.erase(0, std::min(text.find_first_not_of(spaces), text.size()));
+  const std::size_t last = text.find_last_not_of(spaces);
+  text.erase(last == std::string::npos ? 0 : last + 1);
+  return text;
+}
+
+/// The return type as it was written before the name, without specifiers that are no type.
+std::string without_specifiers(std::string text) {
+  static constexpr std::string_view specifiers[] = {"inline",   "static", "virtual", "constexpr",
+                                                    "explicit", "friend", "extern",  "consteval"};
+  for (bool changed = true; changed;) {
+    changed = false;
+    text = trimmed(text);
+    while (text.starts_with("[[")) text = trimmed(text.substr(text.find("]]") + 2));
+    for (std::string_view word : specifiers) {
+      const std::size_t at = text.find(word);
+      const bool alone = at != std::string::npos && (at == 0 || text[at - 1] == ' ') &&
+                         (at + word.size() == text.size() || text[at + word.size()] == ' ');
+      if (alone) {
+        text.erase(at, word.size());
+        changed = true;
+      }
+    }
+  }
+  return text;
+}
+
+bool is_coroutine(const clang::Stmt* body) {
+  if (body == nullptr) return false;
+  return llvm::isa<clang::CoroutineBodyStmt>(body);
+}
+
+}  // namespace
+
+Passing Describer::passing_of(clang::QualType type) {
+  if (type->isRValueReferenceType()) return Passing::rvalue_reference;
+  if (!type->isLValueReferenceType()) return Passing::value;
+  return type.getNonReferenceType().isConstQualified() ? Passing::const_reference
+                                                       : Passing::lvalue_reference;
+}
+
+ParameterPlan Describer::parameter(const clang::ParmVarDecl& declaration) const {
+  ParameterPlan plan;
+  plan.name = declaration.getNameAsString();
+  clang::QualType type = declaration.getOriginalType();
+  if (const auto* pack = type->getAs<clang::PackExpansionType>()) type = pack->getPattern();
+  plan.is_const = type.isConstQualified();
+  plan.type = this->type(type->isArrayType() ? declaration.getType() : type);
+  plan.passing = passing_of(type);
+  plan.pack = declaration.isParameterPack();
+  const clang::TypeLoc written = declaration.getTypeSourceInfo()->getTypeLoc();
+  plan.placeholder = declaration.getType()->getContainedAutoType() != nullptr ||
+                     (declaration.getType()->getContainedDeducedType() != nullptr);
+  const unsigned begin = offset_of(declaration.getBeginLoc());
+  unsigned type_end = end_offset_of(written.getEndLoc());
+  const unsigned name = offset_of(declaration.getLocation());
+  const unsigned name_end = name + static_cast<unsigned>(plan.name.size());
+  plan.definition_name_offset = plan.name.empty() ? type_end : name;
+  if (!plan.name.empty()) type_end = std::max(type_end, name_end);
+  const std::string_view text = text_of(declaration.getBeginLoc());
+  const std::string whole(text.substr(begin, type_end - begin));
+  plan.definition_declaration = whole;
+  std::string bare = whole;
+  if (!plan.name.empty() && name >= begin && name_end <= type_end) {
+    bare.erase(name - begin, plan.name.size());
+  } else if (plan.name.empty()) {
+    plan.definition_name_offset = std::max(type_end, name);
+  }
+  if (plan.pack) {
+    const std::size_t dots = bare.rfind("...");
+    if (dots != std::string::npos) bare.erase(dots, 3);
+  }
+  while (bare.starts_with("[[")) bare = trimmed(bare.substr(bare.find("]]") + 2));
+  plan.type_text = trimmed(bare);
+  // Abbreviated templates name their placeholder in the text, whatever clang made of it.
+  if (!plan.placeholder) {
+    for (std::string_view word : {"auto"}) {
+      const std::size_t at = plan.type_text.find(word);
+      plan.placeholder =
+          at != std::string::npos &&
+          (at == 0 || std::isalnum(static_cast<unsigned char>(plan.type_text[at - 1])) == 0) &&
+          plan.type_text.find("decltype") == std::string::npos &&
+          declaration.getType()->isDependentType();
+    }
+  }
+  if (declaration.hasDefaultArg() && !declaration.hasUnparsedDefaultArg() &&
+      !declaration.hasUninstantiatedDefaultArg()) {
+    const clang::SourceRange range = declaration.getDefaultArgRange();
+    if (range.isValid()) {
+      plan.default_argument = source(range.getBegin(), end_offset_of(range.getEnd()));
+    }
+  }
+  return plan;
+}
+
+unsigned Describer::after(const clang::FunctionDecl& declaration) const {
+  if (declaration.doesThisDeclarationHaveABody() && declaration.getBody() != nullptr) {
+    return end_offset_of(declaration.getBody()->getEndLoc());
+  }
+  return after_semicolon(text_of(declaration.getLocation()),
+                         end_offset_of(declaration.getEndLoc()));
+}
+
+void Describer::scope(FunctionPlan& plan, const clang::Decl& declaration) const {
+  for (const clang::DeclContext* around = declaration.getDeclContext(); around != nullptr;
+       around = around->getParent()) {
+    const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(around);
+    // The names of an unnamed one are visible outside of it.
+    if (space == nullptr || (space->isAnonymousNamespace() && plan.scope_open.empty())) continue;
+    plan.scope_open = (space->isInline() ? "inline namespace " : "namespace ") +
+                      (space->isAnonymousNamespace() ? "" : space->getNameAsString() + " ") + "{ " +
+                      plan.scope_open;
+    plan.scope_close += "}";
+  }
+}
+
+void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition) const {
+  const clang::Stmt* body = definition.getBody();
+  Definition& made = plan.definition.emplace();
+  made.spot.file = file_of(definition.getLocation());
+  made.spot.place = place_of(definition.getLocation());
+  made.spot.before = made.template_begin = offset_of(definition.getBeginLoc());
+  if (const auto* described = definition.getDescribedFunctionTemplate()) {
+    // A template without a head, `f(auto x)`, begins at its first placeholder for clang.
+    made.template_begin = std::min(made.spot.before, offset_of(described->getBeginLoc()));
+  }
+  made.spot.after = after(definition);
+  made.in_class = definition.getLexicalDeclContext()->isRecord();
+  if (definition.getQualifierLoc()) {
+    made.qualifier = source(definition.getQualifierLoc().getBeginLoc(),
+                            end_offset_of(definition.getQualifierLoc().getEndLoc()));
+  }
+  for (unsigned i = 0; i < definition.getNumTemplateParameterLists(); ++i) {
+    const clang::TemplateParameterList* list = definition.getTemplateParameterList(i);
+    made.heads += source(list->getTemplateLoc(), end_offset_of(list->getRAngleLoc())) + " ";
+  }
+  std::replace(made.heads.begin(), made.heads.end(), '\n', ' ');
+  if (const auto* guarded = llvm::dyn_cast<clang::CXXTryStmt>(body)) {
+    made.function_try = true;
+    made.body_begin = offset_of(guarded->getTryLoc());
+    made.body_end = end_offset_of(guarded->getEndLoc());
+    made.initialisers = made.body_begin;
+  } else {
+    made.body_begin = offset_of(body->getBeginLoc()) + 1;
+    made.body_end = offset_of(body->getEndLoc());
+    made.initialisers = made.body_begin - 1;
+  }
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&definition)) {
+    unsigned first = ~0u;
+    for (const clang::CXXCtorInitializer* initialiser : constructor->inits()) {
+      if (!initialiser->isWritten()) continue;
+      first = std::min(first, offset_of(initialiser->getSourceLocation()));
+    }
+    if (first != ~0u && !made.function_try) {
+      made.initialisers = before_colon(text_of(definition.getLocation()), first);
+    }
+  }
+  clang::ExprMutationAnalyzer changes(*body, context_);
+  for (unsigned i = 0; i < definition.getNumParams() && i < plan.parameters.size(); ++i) {
+    const clang::ParmVarDecl& declaration = *definition.getParamDecl(i);
+    const ParameterPlan here = parameter(declaration);
+    ParameterPlan& target = plan.parameters[i];
+    target.definition_name = here.name;
+    target.definition_type_text = here.type_text;
+    target.definition_declaration = here.definition_declaration;
+    target.definition_name_offset = here.definition_name_offset;
+    target.modified = target.passing == Passing::value && !here.is_const &&
+                      (declaration.getType()->isDependentType() ||
+                       // Initialisers move from parameters as a rule.
+                       plan.kind == FunctionKind::constructor || changes.isMutated(&declaration));
+    if (target.default_argument.empty()) target.default_argument = here.default_argument;
+  }
+}
+
+void Describer::result(FunctionPlan& plan, const clang::FunctionDecl& function) const {
+  clang::QualType type = function.getReturnType();
+  if (const clang::FunctionDecl* definition = function.getDefinition()) {
+    type = definition->getReturnType();
+  }
+  const auto* written = function.getTypeSourceInfo() == nullptr
+                            ? nullptr
+                            : function.getType()->getAs<clang::FunctionProtoType>();
+  if (written != nullptr && written->hasTrailingReturn()) {
+    const clang::SourceRange range = function.getReturnTypeSourceRange();
+    if (range.isValid()) plan.result_text = source(range.getBegin(), end_offset_of(range.getEnd()));
+  } else {
+    clang::SourceLocation name = function.getQualifierLoc()
+                                     ? function.getQualifierLoc().getBeginLoc()
+                                     : function.getLocation();
+    plan.result_text = without_specifiers(source(function.getBeginLoc(), offset_of(name)));
+  }
+  plan.result_declared = plan.result_text;
+  if (plan.result_text.find("auto") != std::string::npos) plan.result_text.clear();
+  plan.result_type = this->type(type);
+  plan.result_spelling = spelling(type);
+  if (type->isVoidType()) {
+    plan.result = ResultKind::nothing;
+  } else if (type->isDependentType() || type->isUndeducedType()) {
+    plan.result = ResultKind::dependent;
+  } else if (type->isLValueReferenceType()) {
+    plan.result = ResultKind::lvalue_reference;
+  } else if (type->isRValueReferenceType()) {
+    plan.result = ResultKind::rvalue_reference;
+  } else {
+    plan.result = ResultKind::value;
+    if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
+      record = record->getDefinition();
+      plan.result_movable = record == nullptr || plan.result_type.copyable ||
+                            std::any_of(record->ctor_begin(), record->ctor_end(),
+                                        [](const auto* ctor) {
+                                          return ctor->isMoveConstructor() && !ctor->isDeleted();
+                                        }) ||
+                            record->needsImplicitMoveConstructor();
+    }
+  }
+  // The type of a lambda or of a local class cannot be written down.
+  const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (record != nullptr && (record->isLambda() || record->isLocalClass() != nullptr)) {
+    plan.result = ResultKind::dependent;
+  }
+}
+
+void Describer::templates(FunctionPlan& plan, const clang::FunctionDecl& carrier) const {
+  plan.dependent = carrier.isDependentContext();
+  const clang::FunctionTemplateDecl* described = carrier.getDescribedFunctionTemplate();
+  if (described == nullptr) return;
+  std::string head;
+  for (const clang::NamedDecl* parameter : *described->getTemplateParameters()) {
+    if (parameter->getIdentifier() == nullptr || parameter->isImplicit()) continue;
+    clang::SourceLocation begin = parameter->getBeginLoc();
+    const auto* type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(parameter);
+    if (type != nullptr && type->hasTypeConstraint()) {
+      // `std::integral T` begins with the namespace of its concept.
+      const clang::NestedNameSpecifierLoc space =
+          type->getTypeConstraint()->getNestedNameSpecifierLoc();
+      if (space) begin = space.getBeginLoc();
+    }
+    std::string text = source(begin, end_offset_of(parameter->getLocation()));
+    if (text.empty()) continue;
+    head += head.empty() ? "" : ", ";
+    head += text;
+    if (llvm::isa<clang::NonTypeTemplateParmDecl>(parameter)) {
+      plan.template_values.push_back(parameter->getNameAsString());
+    }
+    plan.template_arguments.push_back(parameter->getNameAsString() +
+                                      (parameter->isParameterPack() ? "..." : ""));
+  }
+  if (!head.empty()) plan.template_head = "template <" + head + "> ";
+  for (const clang::FunctionDecl* specialisation : described->specializations()) {
+    // Those without a place were only considered in overload resolution, unless their result had
+    // to be deduced.
+    if (specialisation->getPointOfInstantiation().isInvalid() && !specialisation->isUsed(false)) {
+      continue;
+    }
+    std::string arguments;
+    for (const clang::TemplateArgument& argument :
+         specialisation->getTemplateSpecializationArgs()->asArray()) {
+      const auto add = [&](const clang::TemplateArgument& one) {
+        std::string text;
+        llvm::raw_string_ostream stream(text);
+        one.print(policy_, stream, true);
+        arguments += (arguments.empty() ? "" : ", ") + stream.str();
+      };
+      if (argument.getKind() != clang::TemplateArgument::Pack)
+        add(argument);
+      else
+        for (const clang::TemplateArgument& one : argument.pack_elements()) add(one);
+    }
+    if (std::find(plan.instantiations.begin(), plan.instantiations.end(), arguments) ==
+        plan.instantiations.end()) {
+      plan.instantiations.push_back(arguments);
+      auto& parameters = plan.instantiated_parameters.emplace_back();
+      for (const clang::ParmVarDecl* parameter : specialisation->parameters()) {
+        parameters.push_back({type(parameter->getType().getNonReferenceType(), false),
+                              passing_of(parameter->getType())});
+      }
+    }
+  }
+}
+
+std::string Describer::refusal(const clang::FunctionDecl& carrier,
+                               const clang::FunctionDecl* definition) const {
+  if (carrier.getLocation().isMacroID()) return "it is declared inside a macro";
+  if (carrier.isVariadic()) return "it takes C variadic arguments";
+  if (carrier.isConsteval()) return "it is consteval: it never runs";
+  if (carrier.isDeleted()) return "it is deleted";
+  const auto* member = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier);
+  if (member != nullptr && member->isVolatile()) return "it is a volatile method";
+  if (member != nullptr && member->isExplicitObjectMemberFunction()) {
+    return "it has an explicit object parameter";
+  }
+  if (carrier.getParentFunctionOrMethod() != nullptr ||
+      (member != nullptr && member->getParent()->isLocalClass() != nullptr)) {
+    return "its class is local to a function";
+  }
+  if (definition == nullptr) return "";
+  if (definition->getLocation().isMacroID()) return "it is defined inside a macro";
+  if (definition->isDefaulted()) return "it is defaulted and has no body";
+  const clang::Stmt* body = definition->getBody();
+  if (body == nullptr) return "";
+  if (is_coroutine(body)) return "it is a coroutine";
+  if (body->getBeginLoc().isMacroID() || body->getEndLoc().isMacroID()) {
+    return "its body begins or ends inside a macro";
+  }
+  return "";
+}
+
+FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
+                                 unsigned comment_offset) const {
+  FunctionPlan plan;
+  const clang::FunctionDecl* definition = carrier.getDefinition();
+  plan.id = identifier_for(carrier);
+  plan.name = carrier.getNameAsString();
+  plan.qualified_name = qualified_name(carrier);
+  plan.internal_linkage = carrier.getFormalLinkage() == clang::Linkage::Internal;
+  plan.is_constexpr = carrier.isConstexpr() || (definition != nullptr && definition->isConstexpr());
+  plan.is_noreturn = carrier.isNoReturn();
+  plan.is_friend_in_class = carrier.getFriendObjectKind() != clang::Decl::FOK_None &&
+                            carrier.getLexicalDeclContext()->isRecord();
+  if (plan.is_friend_in_class) plan.access = access_around(carrier, sources_);
+  if (const auto* type = carrier.getType()->getAs<clang::FunctionProtoType>()) {
+    // The specification of a special member that nothing has called is not worked out yet.
+    plan.is_noexcept = clang::isUnresolvedExceptionSpec(type->getExceptionSpecType())
+                           ? llvm::isa<clang::CXXDestructorDecl>(carrier)
+                           : type->canThrow() == clang::CT_Cannot;
+  }
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier)) {
+    plan.kind = FunctionKind::method;
+    plan.class_name = class_name(*method->getParent());
+    plan.class_identifier = method->getParent()->getNameAsString();
+    plan.access = access_of(carrier);
+    plan.is_static = method->isStatic();
+    plan.is_const = method->isConst();
+    plan.for_rvalues = method->getRefQualifier() == clang::RQ_RValue;
+    plan.is_virtual = method->isVirtual();
+    if (llvm::isa<clang::CXXConstructorDecl>(method)) plan.kind = FunctionKind::constructor;
+    if (llvm::isa<clang::CXXDestructorDecl>(method)) plan.kind = FunctionKind::destructor;
+  }
+  plan.carrier.file = file_of(carrier.getLocation());
+  plan.carrier.place = place_of(carrier.getLocation());
+  plan.carrier.before = comment_offset;
+  plan.carrier.after = after(carrier);
+  scope(plan, carrier);
+  plan.unchecked = refusal(carrier, definition);
+  for (const clang::ParmVarDecl* declaration : carrier.parameters()) {
+    plan.parameters.push_back(parameter(*declaration));
+  }
+  std::string parameters;
+  for (const ParameterPlan& parameter : plan.parameters) {
+    parameters += (parameters.empty() ? "" : ", ") + parameter.type_text +
+                  (parameter.name.empty() ? "" : " " + parameter.name);
+  }
+  plan.signature = plan.qualified_name + "(" + parameters + ")";
+  result(plan, carrier);
+  templates(plan, carrier);
+  plan.has_body_here = definition == &carrier;
+  if (definition != nullptr && definition->getBody() != nullptr && plan.unchecked.empty() &&
+      definition->doesThisDeclarationHaveABody()) {
+    define(plan, *definition);
+  }
+  return plan;
+}
+
+}  // namespace surety::tool::front_end

@@ -1,0 +1,62 @@
+#include "tool/front_end/parse/parse.h"
+
+namespace surety::tool::front_end {
+namespace {
+
+/// The flags that matter to the meaning of the source, without those clang would stumble over.
+std::vector<std::string> adapted(const CompileCommand& command,
+                                 const std::vector<std::string>& extra) {
+  namespace options = clang::driver::options;
+  const llvm::opt::OptTable& table = clang::driver::getDriverOptTable();
+  std::vector<const char*> raw;
+  for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+    raw.push_back(command.arguments[i].c_str());
+  }
+  unsigned missing_index = 0;
+  unsigned missing_count = 0;
+  llvm::opt::InputArgList parsed =
+      table.ParseArgs(raw, missing_index, missing_count,
+                      llvm::opt::Visibility(clang::driver::options::ClangOption));
+  std::vector<std::string> result{"clang++"};
+  for (const llvm::opt::Arg* argument : parsed) {
+    const llvm::opt::Option& option = argument->getOption();
+    if (option.matches(options::OPT_UNKNOWN) || option.matches(options::OPT_W_Group) ||
+        option.matches(options::OPT_o) || option.matches(options::OPT_c) ||
+        option.matches(options::OPT_S) || option.matches(options::OPT_E) ||
+        option.matches(options::OPT_M_Group) || option.matches(options::OPT_g_Group) ||
+        option.matches(options::OPT_pedantic_Group) || option.matches(options::OPT_O_Group)) {
+      // -O defines __OPTIMIZE__, which nothing but _FORTIFY_SOURCE asks for.
+      continue;
+    }
+    llvm::opt::ArgStringList rendered;
+    argument->render(parsed, rendered);
+    result.insert(result.end(), rendered.begin(), rendered.end());
+  }
+  result.insert(result.end(), {"-fsyntax-only", "-w", "-Wno-error", "-Qunused-arguments",
+                               "-fno-caret-diagnostics", "-resource-dir", SURETY_CLANG_RESOURCES});
+  result.insert(result.end(), extra.begin(), extra.end());
+  return result;
+}
+
+}  // namespace
+
+bool parse(const CompileCommand& command, const Overlay& overlay,
+           std::unique_ptr<clang::FrontendAction> action, clang::DiagnosticConsumer& diagnostics,
+           const std::vector<std::string>& extra_arguments) {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const auto& [path, text] : overlay) {
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+  }
+  auto real = llvm::vfs::createPhysicalFileSystem();
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>(real.release()));
+  files->pushOverlay(memory);
+  files->setCurrentWorkingDirectory(command.directory);
+  auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
+  clang::tooling::ToolInvocation invocation(adapted(command, extra_arguments), std::move(action),
+                                            manager.get());
+  invocation.setDiagnosticConsumer(&diagnostics);
+  return invocation.run();
+}
+
+}  // namespace surety::tool::front_end

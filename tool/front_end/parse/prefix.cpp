@@ -1,0 +1,158 @@
+#include "tool/front_end/parse/prefix.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <thread>
+
+#include "tool/front_end/parse/parse.h"
+#include "tool/system/files.h"
+#include "tool/system/installation.h"
+
+namespace surety::tool::front_end {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> headers(bool generators) {
+  std::vector<std::string> list{"surety/contract.h"};
+  if (generators && fs::exists(fs::path(include_directory()) / "surety/generator.h")) {
+    list.push_back("surety/generator.h");
+    list.push_back("surety/cases.h");
+  }
+  return list;
+}
+
+/// The generators that contracts use most, so that their instantiations are in the precompiled
+/// file.
+constexpr std::string_view usual_generators = R"(
+namespace surety::detail {
+template <class T>
+inline bool usual(T value) {
+  return contains(constant(T(0)), value) && contains(any_number<T>(), value) &&
+         contains(inclusive(T(0), T(1)), value) &&
+         contains(exclusive(T(0), T(1)), value) &&
+         contains(union_of(inclusive(T(0), T(1)), inclusive(T(2), T(3))), value);
+}
+inline bool usual() { return usual<int>(0) && usual<double>(0); }
+}
+)";
+
+/// $XDG_CACHE_HOME/surety, or its usual stand-ins; empty if there is nowhere to write.
+fs::path cache_folder() {
+  fs::path base;
+  if (const char* chosen = std::getenv("XDG_CACHE_HOME")) {
+    base = chosen;
+  } else if (const char* home = std::getenv("HOME")) {
+    base = fs::path(home) / ".cache";
+  } else {
+    return {};
+  }
+  std::error_code failed;
+  fs::create_directories(base / "surety", failed);
+  return failed ? fs::path() : base / "surety";
+}
+
+/// The command without its source file: what the headers are to be compiled with.
+CompileCommand without_source(const CompileCommand& command, const std::string& prefix) {
+  CompileCommand out{prefix, command.directory, {}};
+  for (std::size_t i = 0; i < command.arguments.size(); ++i) {
+    const fs::path argument = command.arguments[i];
+    const fs::path absolute = argument.is_absolute() ? argument : command.directory / argument;
+    if (absolute.lexically_normal() == fs::path(command.file)) continue;
+    if (command.arguments[i] == "-x") {
+      ++i;
+      continue;
+    }
+    out.arguments.push_back(command.arguments[i]);
+  }
+  out.arguments.insert(out.arguments.end(), {"-x", "c++-header", prefix});
+  return out;
+}
+
+std::string key_of(const CompileCommand& command) {
+  std::string text = CLANG_VERSION_STRING + include_directory();
+  // -c, -o and the like make no difference, but differ from file to file.
+  for (std::size_t i = 0; i < command.arguments.size(); ++i) {
+    const std::string& argument = command.arguments[i];
+    if (argument == "-o" || argument == "-MF" || argument == "-MT" || argument == "-MQ") {
+      ++i;
+      continue;
+    }
+    if (argument != "-c") text += '\0' + argument;
+  }
+  // A change of any header of the library makes a new file.
+  std::error_code ignored;
+  const fs::path folder = fs::path(include_directory()) / "surety";
+  for (const auto& entry : fs::recursive_directory_iterator(folder, ignored)) {
+    text += std::to_string(entry.last_write_time(ignored).time_since_epoch().count());
+  }
+  return std::to_string(std::hash<std::string>()(text));
+}
+
+class PrecompileAction : public clang::GeneratePCHAction {
+ public:
+  explicit PrecompileAction(std::string output) : output_(std::move(output)) {}
+
+ protected:
+  bool BeginInvocation(clang::CompilerInstance& compiler) override {
+    compiler.getFrontendOpts().OutputFile = output_;
+    // Else every user of the file would instantiate what the headers use: most of the time that a
+    // small file takes.
+    compiler.getLangOpts().PCHInstantiateTemplates = true;
+    return GeneratePCHAction::BeginInvocation(compiler);
+  }
+
+ private:
+  std::string output_;
+};
+
+/// Makes the file if it is not there; empty if that is not possible.
+std::string precompiled_prefix(const CompileCommand& command, bool generators) {
+  const fs::path folder = cache_folder();
+  if (folder.empty()) return {};
+  std::string text;
+  for (const std::string& header : headers(generators)) text += "#include <" + header + ">\n";
+  if (generators) text += usual_generators;
+  // A real file, since the precompiled one refers to it; its name is part of the command.
+  const std::string prefix = folder / (std::to_string(std::hash<std::string>()(text)) + ".h");
+  if (read_file(prefix) != text) std::ofstream(prefix) << text;
+  const CompileCommand making = without_source(command, prefix);
+  const fs::path wanted = folder / (key_of(making) + ".pch");
+  if (fs::exists(wanted)) return wanted;
+  // Other threads and processes may be making the same file: the last one to finish wins.
+  const fs::path made = wanted.string() + "." + std::to_string(getpid()) + "." +
+                        std::to_string(std::hash<std::thread::id>()(std::this_thread::get_id()));
+  clang::IgnoringDiagConsumer ignored;
+  const bool good = parse(making, {}, std::make_unique<PrecompileAction>(made), ignored,
+                          {"-isystem", include_directory()});
+  std::error_code failed;
+  if (good) fs::rename(made, wanted, failed);
+  if (!good || failed) {
+    fs::remove(made, failed);
+    return {};
+  }
+  return wanted;
+}
+
+}  // namespace
+
+std::vector<std::string> prefix_arguments(const CompileCommand& command, bool generators,
+                                          bool precompiled) {
+  std::vector<std::string> arguments{"-isystem", include_directory()};
+  if (precompiled) {
+    const std::string file = precompiled_prefix(command, generators);
+    if (!file.empty()) {
+      arguments.insert(arguments.end(), {"-include-pch", file});
+      return arguments;
+    }
+  }
+  for (const std::string& header : headers(generators)) {
+    arguments.insert(arguments.end(), {"-include", header});
+  }
+  return arguments;
+}
+
+}  // namespace surety::tool::front_end

@@ -1,0 +1,35 @@
+#include "tool/model/compile_command.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <set>
+
+namespace surety::tool::model {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> flags_of(const CompileCommand& command) {
+  static const std::set<std::string> with_value = {"-o", "-MF", "-MT", "-MQ"};
+  static const std::set<std::string> alone = {"-c", "-MD", "-MMD", "--", "-fsyntax-only"};
+  std::vector<std::string> flags;
+  for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+    const std::string& argument = command.arguments[i];
+    const bool input = !argument.starts_with("-") &&
+                       (fs::path(command.directory) / argument).lexically_normal() == command.file;
+    if (with_value.count(argument) != 0) {
+      ++i;
+    } else if (!input && alone.count(argument) == 0) {
+      flags.push_back(argument);
+    }
+  }
+  return flags;
+}
+
+CompileCommand compiling(const CompileCommand& command, const std::string& file) {
+  CompileCommand out{file, command.directory, {command.arguments.front()}};
+  for (std::string& flag : flags_of(command)) out.arguments.push_back(std::move(flag));
+  out.arguments.push_back(file);
+  return out;
+}
+
+}  // namespace surety::tool::model

@@ -1,0 +1,46 @@
+// What is known about a test of a region before it is run.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tool/model/layer.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/place.h"
+
+namespace surety::tool::model {
+
+/// A region and the test that was made for it, or the reason why there is none.
+struct RegionTest {
+  std::string name;      // of the test, `Contract.` included; empty if there is none
+  std::string function;  // qualified
+  std::string region;
+  std::string relation;                 // of a test that compares executions; empty for others
+  unsigned executions = 1;              // of one input
+  std::vector<std::string> parameters;  // of the function, where there are several executions
+  bool varies = false;                  // the executions are meant to have different inputs
+  bool traced = false;                  // their branches are compared
+  Place place;
+  std::string skipped;             // why there is no test
+  std::string error;               // why there can be none: no input meets the assumptions
+  bool precondition_only = false;  // nothing is expected, so nothing is to be tested
+  std::vector<ParameterGenerator> generators;
+  std::vector<std::string> filtered;  // assumptions that inputs are filtered by
+  std::vector<std::string> solved;    // assumptions that inputs were solved from
+  std::uint64_t solutions = 0;        // how many there are, or were found if `narrowed`
+  bool narrowed = false;              // some allowed inputs are never generated
+  std::string unchanged;              // the class of an object that no method can change
+  bool plain = false;                 // of a test function: nothing is proved by it
+  bool rows = false;  // the name is the beginning of those of many tests, one for each row
+};
+
+/// A function whose calls go to a stub: some unit must define it.
+struct StubNeed {
+  std::string id;
+  std::string name;
+  Place place;             // where that is asked for
+  bool explicit_ = false;  // by a `stub:`
+};
+
+}  // namespace surety::tool::model

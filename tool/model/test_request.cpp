@@ -1,0 +1,36 @@
+#include "tool/model/test_request.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace surety::tool::model {
+
+std::string GeneratorDefaults::function_for(const std::string& type) const {
+  const auto words = [](std::string text) {
+    text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+    return text;
+  };
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (words(types[i].type) == words(type)) return fmt::format("::surety_default_{}()", i);
+  }
+  return {};
+}
+
+bool TestRequest::wants(const std::string& qualified_name) const {
+  if (function.empty() || function == qualified_name) return true;
+  return qualified_name.ends_with("::" + function);
+}
+
+std::size_t TestRequest::hash() const {
+  if (function.empty() && !crash_tests && producers.empty() && stub.empty() && level.empty()) {
+    return 0;
+  }
+  std::string all = function + (crash_tests ? "+" : "-") + definitions;
+  if (!stub.empty() || !level.empty()) all += "|" + stub + "|" + level;
+  for (const auto& [parameter, producer] : producers) all += "|" + parameter + "=" + producer;
+  return std::hash<std::string>{}(all);
+}
+
+}  // namespace surety::tool::model

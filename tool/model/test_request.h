@@ -1,0 +1,41 @@
+// Which tests are wanted, and what the project says about their generators.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tool/model/layer.h"
+
+namespace surety::tool::model {
+
+/// Generators for parameters that nothing else says anything of, by type; from surety.toml.
+struct GeneratorDefault {
+  std::string type;  // as the user writes it
+  std::string code;  // C++
+  std::size_t line = 0;
+};
+struct GeneratorDefaults {
+  std::string file;  // where they stand
+  std::vector<GeneratorDefault> types;
+
+  /// The function of a unit that returns the generator of a type; empty if nothing is said of it.
+  std::string function_for(const std::string& type) const;
+};
+
+/// Which tests are wanted.
+struct TestRequest {
+  std::string function;      // only those of this one, by its name or its qualified name
+  bool crash_tests = false;  // regions that expect nothing are tested too: the call must return
+  std::map<std::string, std::string> producers;  // generators (C++) in the place of others
+  std::string definitions;                       // C++ that the producers need
+  GeneratorDefaults defaults;                    // of the project
+  std::string stub;   // functions to stub everywhere, a regular expression
+  std::string level;  // unit, integration, system, or nothing
+
+  bool wants(const std::string& qualified_name) const;
+  std::size_t hash() const;  // 0 for everything that `surety test` wants
+};
+
+}  // namespace surety::tool::model

@@ -1,0 +1,185 @@
+#include "tool/service/compilation_database.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tool/model/user_error.h"
+#include "tool/system/installation.h"
+#include "tool/system/shell.h"
+
+namespace surety::tool::service {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* source_extensions[] = {".cpp", ".cc", ".cxx", ".c++", ".C"};
+constexpr const char* header_extensions[] = {".h", ".hpp", ".hh", ".hxx"};
+
+bool has_extension(const fs::path& path, const auto& extensions) {
+  return std::any_of(std::begin(extensions), std::end(extensions),
+                     [&](const char* extension) { return path.extension() == extension; });
+}
+
+/// `ccache g++ ...` without what stands before the compiler.
+void drop_launchers(std::vector<std::string>& command) {
+  constexpr const char* launchers[] = {"ccache", "sccache", "distcc", "icecc", "buildcache"};
+  const auto launches = [&](const std::string& word) {
+    return std::find(std::begin(launchers), std::end(launchers), fs::path(word).filename()) !=
+           std::end(launchers);
+  };
+  while (command.size() > 1 && launches(command[0]) && command[1][0] != '-') {
+    command.erase(command.begin());
+  }
+}
+
+/// The user's compiler for files of which nothing else is known.
+std::vector<std::string> usual_compiler() {
+  const char* chosen = std::getenv("CXX");
+  std::vector<std::string> words = shell_words(chosen == nullptr ? "" : chosen);
+  if (words.empty()) words = {"c++"};
+  drop_launchers(words);
+  return words;
+}
+
+CompileCommand command_for(const fs::path& file, const std::vector<std::string>& flags) {
+  CompileCommand command{fs::absolute(file).lexically_normal(), fs::current_path(),
+                         usual_compiler()};
+  command.arguments.insert(command.arguments.end(), flags.begin(), flags.end());
+  if (has_extension(file, header_extensions)) {
+    command.arguments.insert(command.arguments.end(), {"-x", "c++"});
+  }
+  // A file may use the library itself, without being told where it is.
+  command.arguments.insert(command.arguments.end(), {"-idirafter", include_directory()});
+  command.arguments.push_back(command.file);
+  return command;
+}
+
+/// A database also has the C and assembler sources of a project.
+bool is_other_language(const CompileCommand& command) {
+  constexpr const char* others[] = {".c", ".s", ".S", ".asm", ".m", ".f", ".f90", ".cu", ".rc"};
+  const auto& words = command.arguments;
+  const auto option = std::find(words.begin(), words.end(), "-x");
+  if (option != words.end() && option + 1 != words.end()) return *(option + 1) != "c++";
+  return has_extension(command.file, others);
+}
+
+/// A library or an object file, by its name: `libz.a`, `libz.so.1`, `part.o`.
+bool is_linked_file(const std::string& word) {
+  if (word.starts_with("-")) return false;
+  const std::string name = fs::path(word).filename();
+  return name.ends_with(".a") || name.ends_with(".o") || name.ends_with(".so") ||
+         name.find(".so.") != std::string::npos;
+}
+
+/// Whether the command writes its object file somewhere below the folder.
+bool compiles_into(const CompileCommand& command, const std::string& folder) {
+  const auto option = std::find(command.arguments.begin(), command.arguments.end(), "-o");
+  if (option == command.arguments.end() || option + 1 == command.arguments.end()) return false;
+  const fs::path object = (fs::path(command.directory) / *(option + 1)).lexically_normal();
+  const fs::path relative = object.lexically_relative(fs::absolute(folder).lexically_normal());
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+}  // namespace
+
+std::vector<CompileCommand> read_compilation_database(const std::string& build_directory,
+                                                      const std::string& objects) {
+  const fs::path path = fs::path(build_directory) / "compile_commands.json";
+  std::ifstream input(path);
+  if (!input) {
+    throw UserError("there is no compilation database '" + path.string() +
+                    "'; configure the build with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or name "
+                    "source files and give their flags after --");
+  }
+  std::vector<CompileCommand> commands;
+  bool others = false;
+  try {
+    for (const nlohmann::json& entry : nlohmann::json::parse(input)) {
+      CompileCommand command;
+      command.directory = fs::absolute(entry.at("directory").get<std::string>());
+      const fs::path file = entry.at("file").get<std::string>();
+      command.file =
+          (file.is_absolute() ? file : fs::path(command.directory) / file).lexically_normal();
+      command.arguments = entry.contains("arguments")
+                              ? entry.at("arguments").get<std::vector<std::string>>()
+                              : shell_words(entry.at("command").get<std::string>());
+      drop_launchers(command.arguments);
+      if (is_other_language(command)) {
+        others = true;
+        continue;
+      }
+      if (!objects.empty() && !compiles_into(command, objects)) continue;
+      const bool known = std::any_of(commands.begin(), commands.end(),
+                                     [&](const auto& other) { return other.file == command.file; });
+      if (!known) commands.push_back(std::move(command));
+    }
+  } catch (const nlohmann::json::exception& problem) {
+    throw UserError("'" + path.string() + "' is not a compilation database: " + problem.what());
+  }
+  if (commands.empty() && others) {
+    throw UserError("the compilation database '" + path.string() + "' has no C++ sources");
+  }
+  return commands;
+}
+
+std::vector<CompileCommand> commands_for(const std::vector<std::string>& files_or_folders,
+                                         const std::vector<std::string>& flags) {
+  std::vector<CompileCommand> commands;
+  for (const std::string& name : files_or_folders) {
+    if (fs::is_directory(name)) {
+      if (fs::exists(fs::path(name) / "compile_commands.json")) {
+        for (CompileCommand& command : read_compilation_database(name)) {
+          commands.push_back(std::move(command));
+        }
+        continue;
+      }
+      std::vector<fs::path> sources;
+      for (const auto& entry : fs::recursive_directory_iterator(name)) {
+        if (entry.is_regular_file() && has_extension(entry.path(), source_extensions)) {
+          sources.push_back(entry.path());
+        }
+      }
+      std::sort(sources.begin(), sources.end());
+      if (sources.empty()) throw UserError("there are no C++ sources in '" + name + "'");
+      for (const fs::path& source : sources) commands.push_back(command_for(source, flags));
+    } else if (fs::exists(name)) {
+      commands.push_back(command_for(name, flags));
+    } else {
+      throw UserError("there is no file or folder '" + name + "'");
+    }
+  }
+  return commands;
+}
+
+SplitFlags split_flags(const std::vector<std::string>& flags) {
+  static const std::set<std::string> with_value = {"-l", "-Xlinker", "-z"};
+  const auto absolute = [](const std::string& path) {
+    return fs::absolute(path).lexically_normal().string();
+  };
+  SplitFlags out;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const std::string& flag = flags[i];
+    const bool more = i + 1 < flags.size();
+    if (is_linked_file(flag)) {
+      out.link.push_back(absolute(flag));
+      continue;
+    }
+    if (flag.starts_with("-L") && (flag != "-L" || more)) {
+      out.link.push_back("-L" + absolute(flag == "-L" ? flags[++i] : flag.substr(2)));
+      continue;
+    }
+    const bool link = flag.starts_with("-l") || flag.starts_with("-Wl,") ||
+                      flag.starts_with("-fuse-ld=") || flag == "-rdynamic" ||
+                      with_value.count(flag) != 0;
+    if (link || flag == "-pthread") out.link.push_back(flag);
+    if (!link) out.compile.push_back(flag);
+    if (with_value.count(flag) != 0 && more) out.link.push_back(flags[++i]);
+  }
+  return out;
+}
+
+}  // namespace surety::tool::service

@@ -1,0 +1,31 @@
+// Running the test programs and turning what they say into the report model.
+#pragma once
+
+#include <map>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "tool/model/region_test.h"
+#include "tool/model/report.h"
+#include "tool/service/layer.h"
+
+namespace surety::tool::service {
+
+struct RunOptions {
+  std::string folder;                           // for logs and result files
+  std::map<std::string, std::string> settings;  // of the runtime: cases, seconds, seed, ...
+  std::string filter;                           // regular expression over function names
+};
+
+/// What --function says; everything if it is empty. Throws UserError for what is no expression.
+std::regex function_filter(const std::string& expression);
+
+/// The variable that sets a setting of the runtime: SURETY_CASES for `cases`.
+std::string environment_variable(const std::string& setting);
+
+/// Runs all programs and fills in a result for each region.
+Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,
+                    const RunOptions& options);
+
+}  // namespace surety::tool::service

@@ -1,0 +1,206 @@
+#include "tool/service/test_cache.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace surety::tool::service {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// Content decides; a hash of it is taken only where size and time are new.
+std::string content_hash(const std::string& file) {
+  std::ifstream input(file, std::ios::binary);
+  std::uint64_t hash = 14695981039346656037ull;
+  std::array<char, 65536> buffer;
+  while (input.read(buffer.data(), buffer.size()), input.gcount() > 0) {
+    for (std::streamsize i = 0; i < input.gcount(); ++i) {
+      hash = (hash ^ static_cast<unsigned char>(buffer[static_cast<std::size_t>(i)])) *
+             1099511628211ull;
+    }
+  }
+  return fmt::format("{:016x}", hash);
+}
+std::string stamp_of(const std::string& file) {
+  std::error_code failed;
+  const auto size = fs::file_size(file, failed);
+  const auto time = fs::last_write_time(file, failed);
+  return failed ? "missing" : fmt::format("{} {}", size, time.time_since_epoch().count());
+}
+
+/// The command decides what is generated, and so do the project's defaults and this program.
+json key_of(const CompileCommand& command, const GeneratorDefaults& defaults) {
+  json types = json::array();
+  for (const GeneratorDefault& made : defaults.types) {
+    types.push_back({made.type, made.code, made.line});
+  }
+  return {command.file, command.directory, command.arguments, stamp_of("/proc/self/exe"), types};
+}
+fs::path path_of(const std::string& folder, const CompileCommand& command) {
+  // The same file may be compiled several times, with other flags.
+  const std::string name = command.file + json(command.arguments).dump();
+  return fs::path(folder) / "units" /
+         fmt::format("{}_{:016x}.json", fs::path(command.file).stem().string(),
+                     std::hash<std::string>{}(name));
+}
+
+json to_json(const Edits& edits) {
+  json files = json::object();
+  for (const auto& [file, insertions] : edits) {
+    json& list = files[file] = json::array();
+    for (const Insertion& each : insertions) list.push_back({each.offset, each.order, each.text});
+  }
+  return files;
+}
+Edits edits_of(const json& files) {
+  Edits edits;
+  for (const auto& [file, insertions] : files.items()) {
+    for (const json& each : insertions) edits[file].push_back({each[0], each[1], each[2]});
+  }
+  return edits;
+}
+
+json to_json(const RegionTest& test) {
+  json generators = json::array();
+  for (const ParameterGenerator& g : test.generators) {
+    generators.push_back({g.index, g.parameter, g.generator, g.holder, static_cast<int>(g.by)});
+  }
+  return {{"name", test.name},           {"function", test.function},
+          {"region", test.region},       {"file", test.place.file},
+          {"line", test.place.line},     {"column", test.place.column},
+          {"skipped", test.skipped},     {"precondition_only", test.precondition_only},
+          {"filtered", test.filtered},   {"narrowed", test.narrowed},
+          {"generators", generators},    {"error", test.error},
+          {"solved", test.solved},       {"solutions", test.solutions},
+          {"relation", test.relation},   {"executions", test.executions},
+          {"varies", test.varies},       {"traced", test.traced},
+          {"unchanged", test.unchanged}, {"plain", test.plain},
+          {"rows", test.rows},           {"parameters", test.parameters}};
+}
+
+RegionTest test_of(const json& value) {
+  RegionTest test;
+  test.name = value.at("name");
+  test.function = value.at("function");
+  test.region = value.at("region");
+  test.place = {value.at("file"), value.at("line"), value.at("column")};
+  test.skipped = value.at("skipped");
+  test.precondition_only = value.at("precondition_only");
+  test.filtered = value.at("filtered").get<std::vector<std::string>>();
+  test.narrowed = value.at("narrowed");
+  test.error = value.at("error");
+  test.solved = value.at("solved").get<std::vector<std::string>>();
+  test.solutions = value.at("solutions");
+  test.relation = value.at("relation");
+  test.executions = value.at("executions");
+  test.varies = value.at("varies");
+  test.traced = value.at("traced");
+  test.unchanged = value.at("unchanged");
+  test.plain = value.at("plain");
+  test.rows = value.at("rows");
+  test.parameters = value.at("parameters").get<std::vector<std::string>>();
+  for (const json& g : value.at("generators")) {
+    test.generators.push_back({g[0], g[1], g[2], g[3], static_cast<GeneratedBy>(g[4].get<int>())});
+  }
+  return test;
+}
+
+json to_json(const TestedFunction& function) {
+  json regions = json::array();
+  for (const RegionTest& test : function.regions) regions.push_back(to_json(test));
+  json needs = json::array();
+  for (const StubNeed& need : function.needs) {
+    needs.push_back({need.id, need.name, need.place.file, need.place.line, need.explicit_});
+  }
+  return {{"key", function.key},
+          {"needs", needs},
+          {"regions", regions},
+          {"code", function.code},
+          {"members", to_json(function.members)}};
+}
+TestedFunction function_of(const json& value) {
+  TestedFunction function{value.at("key"), {}, value.at("code"), edits_of(value.at("members")), {}};
+  for (const json& need : value.at("needs")) {
+    function.needs.push_back({need[0], need[1], {need[2], need[3], 1}, need[4]});
+  }
+  for (const json& test : value.at("regions")) function.regions.push_back(test_of(test));
+  return function;
+}
+
+json to_json(const Problem& problem) {
+  return {problem.file, problem.offset, problem.length, problem.message, problem.remedy};
+}
+Problem warning_of(const json& value) {
+  return {value[0], value[1], value[2], value[3], Severity::warning, value[4]};
+}
+
+}  // namespace
+
+bool traced(const Prepared& prepared) {
+  return std::any_of(prepared.tests.begin(), prepared.tests.end(),
+                     [](const RegionTest& test) { return test.traced; });
+}
+
+std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command,
+                                      const GeneratorDefaults& defaults) {
+  std::ifstream file(path_of(folder, command));
+  const json saved = json::parse(file, nullptr, false);
+  if (saved.is_discarded() || !saved.is_object() ||
+      saved.value("key", json()) != key_of(command, defaults)) {
+    return std::nullopt;
+  }
+  PreparedUnit unit;
+  for (const auto& [name, stamps] : saved.at("files").items()) {
+    const bool untouched = stamp_of(name) == stamps[0].get<std::string>();
+    if (!untouched && content_hash(name) != stamps[1].get<std::string>()) return std::nullopt;
+  }
+  unit.checked = {saved.at("main_file"), command.directory, command.arguments,
+                  saved.at("order").get<std::vector<std::string>>(), edits_of(saved.at("edits"))};
+  unit.defines_main = saved.at("defines_main");
+  for (const json& function : saved.at("tests")) unit.tests.push_back(function_of(function));
+  for (const json& warning : saved.at("warnings")) unit.warnings.push_back(warning_of(warning));
+  return unit;
+}
+
+void save_unit(const std::string& folder, const CompileCommand& command,
+               const GeneratorDefaults& defaults, const PreparedUnit& unit) {
+  json files = json::object(), tests = json::array(), warnings = json::array();
+  for (const std::string& file : unit.checked.files) {
+    files[file] = {stamp_of(file), content_hash(file)};
+  }
+  for (const TestedFunction& function : unit.tests) tests.push_back(to_json(function));
+  for (const Problem& warning : unit.warnings) warnings.push_back(to_json(warning));
+  const fs::path path = path_of(folder, command);
+  fs::create_directories(path.parent_path());
+  std::ofstream(path) << json{{"key", key_of(command, defaults)},
+                              {"files", files},
+                              {"order", unit.checked.files},
+                              {"main_file", unit.checked.main_file},
+                              {"edits", to_json(unit.checked.edits)},
+                              {"defines_main", unit.defines_main},
+                              {"tests", tests},
+                              {"warnings", warnings}};
+}
+
+std::string load_root(const std::string& folder) {
+  std::string root;
+  std::ifstream file(fs::path(folder) / "units" / "root");
+  std::getline(file, root);
+  return root;
+}
+
+void save_root(const std::string& folder, const std::string& root) {
+  if (load_root(folder) == root) return;
+  fs::create_directories(fs::path(folder) / "units");
+  std::ofstream(fs::path(folder) / "units" / "root") << root << '\n';
+}
+
+}  // namespace surety::tool::service

@@ -1,0 +1,47 @@
+// What a test run needs to know of each unit, so that those that have not changed are not parsed
+// again. A unit has changed if its command has, or the content of its main file or of a header of
+// the user that it includes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tool/codegen/mirror.h"
+#include "tool/codegen/tests/testgen.h"
+#include "tool/service/build.h"
+#include "tool/service/layer.h"
+
+namespace surety::tool::service {
+
+/// All that comes from one unit alone.
+struct PreparedUnit {
+  CheckedUnit checked;
+  bool defines_main = false;
+  std::vector<TestedFunction> tests;
+  Problems warnings;
+};
+
+/// Everything that building and running need.
+struct Prepared {
+  std::vector<BuildUnit> units;
+  std::vector<RegionTest> tests;
+  std::vector<std::string> files;  // all sources that it depends on
+  Edits edits;                     // of all units, without the tests
+  std::size_t parsed = 0;          // units that had to be parsed
+};
+/// Whether tests compare the branches of executions.
+bool traced(const Prepared& prepared);
+
+/// What was prepared last time, if the unit is what it was.
+/// What was prepared with other defaults is not taken.
+std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command,
+                                      const GeneratorDefaults& defaults);
+void save_unit(const std::string& folder, const CompileCommand& command,
+               const GeneratorDefaults& defaults, const PreparedUnit& unit);
+
+/// The root of the mirror in this folder; empty the first time.
+std::string load_root(const std::string& folder);
+void save_root(const std::string& folder, const std::string& root);
+
+}  // namespace surety::tool::service

@@ -1,0 +1,29 @@
+#include "tool/system/installation.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+namespace surety::tool::system {
+
+namespace fs = std::filesystem;
+
+std::string include_directory() {
+  if (const char* chosen = std::getenv("SURETY_INCLUDE")) return chosen;
+  std::error_code ignored;
+  const fs::path self = fs::read_symlink("/proc/self/exe", ignored);
+  const fs::path installed = self.parent_path().parent_path() / "include";
+  if (fs::exists(installed / "surety" / "contract.h")) return installed;
+  return SURETY_SOURCE_INCLUDE;
+}
+
+std::string laws_directory() {
+  if (const char* chosen = std::getenv("SURETY_LAWS")) return chosen;
+  std::error_code ignored;
+  const fs::path self = fs::read_symlink("/proc/self/exe", ignored);
+  const fs::path installed = self.parent_path().parent_path() / "share" / "surety" / "laws";
+  if (fs::exists(installed)) return installed;
+  return SURETY_SOURCE_LAWS;
+}
+
+}  // namespace surety::tool::system

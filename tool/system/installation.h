@@ -1,0 +1,15 @@
+// Where the parts of this installation are.
+#pragma once
+
+#include <string>
+
+#include "tool/system/layer.h"
+
+namespace surety::tool::system {
+
+/// The folder with the headers of the library.
+std::string include_directory();
+/// The folder with the standard laws.
+std::string laws_directory();
+
+}  // namespace surety::tool::system
