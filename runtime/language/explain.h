@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
 
 namespace surety::lang {
 

@@ -7,13 +7,13 @@
 #include "runtime/language/analyse/containment.h"
 #include "runtime/language/analyse/drawn_sentences.h"
 #include "runtime/language/analyse/enumeration.h"
-#include "runtime/language/analyse/references.h"
-#include "runtime/language/body.h"
 #include "runtime/language/constrain/arithmetic.h"
+#include "runtime/language/constrain/body.h"
 #include "runtime/language/constrain/sampler.h"
+#include "runtime/language/constrain/select.h"
 #include "runtime/language/explain.h"
+#include "runtime/language/grammar/references.h"
 #include "runtime/language/read/reader.h"
-#include "runtime/language/select.h"
 
 namespace surety {
 

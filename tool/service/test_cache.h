@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tool/codegen/mirror.h"
+#include "tool/codegen/mirror/mirror.h"
 #include "tool/codegen/tests/testgen.h"
 #include "tool/service/build.h"
 #include "tool/service/layer.h"

@@ -1,7 +1,7 @@
 // Questions about all texts of a language at once.
 #pragma once
 
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
 
 namespace surety::lang {
 

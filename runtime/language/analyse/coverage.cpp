@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "runtime/language/analyse/references.h"
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
+#include "runtime/language/grammar/references.h"
 
 namespace surety {
 

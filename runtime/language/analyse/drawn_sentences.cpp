@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
 #include "surety/language/coverage.h"
 
 namespace surety::lang {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
 
 namespace surety::lang {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "runtime/language/body.h"
 #include "runtime/language/constrain/arithmetic.h"
+#include "runtime/language/constrain/body.h"
 #include "runtime/language/read/reader.h"
 
 namespace surety {

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "runtime/language/condition.h"
+#include "runtime/language/constrain/condition.h"
 #include "runtime/language/generate/program.h"
 #include "runtime/language/match/checker.h"
 

@@ -5,7 +5,7 @@
 
 #include "runtime/language/constrain/arithmetic.h"
 #include "runtime/language/constrain/local_search.h"
-#include "runtime/language/select.h"
+#include "runtime/language/constrain/select.h"
 
 namespace surety::lang {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
 #include "runtime/language/constrain/product.h"
 
 namespace surety::lang {

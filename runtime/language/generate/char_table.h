@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/language/char_set.h"
+#include "runtime/language/grammar/char_set.h"
 
 namespace surety::lang {
 

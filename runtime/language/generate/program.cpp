@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "runtime/language/analyse/references.h"
+#include "runtime/language/grammar/references.h"
 
 namespace surety::lang {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "runtime/language/generate/char_table.h"
-#include "runtime/language/grammar.h"
+#include "runtime/language/grammar/grammar.h"
 #include "surety/language/tree.h"
 #include "surety/source.h"
 

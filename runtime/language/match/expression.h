@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "runtime/language/grammar.h"
+#include "runtime/language/grammar/grammar.h"
 
 namespace surety::lang {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/language/grammar.h"
+#include "runtime/language/grammar/grammar.h"
 
 namespace surety::lang {
 

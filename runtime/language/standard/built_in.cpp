@@ -4,7 +4,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
 #include "runtime/language/standard/built_in_files.h"
 #include "runtime/language/standard/refinements.h"
 

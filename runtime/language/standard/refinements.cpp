@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "runtime/language/condition.h"
+#include "runtime/language/constrain/condition.h"
 
 namespace surety::lang {
 

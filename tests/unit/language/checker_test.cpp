@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
 #include "runtime/language/match/earley.h"
 #include "surety/language.h"
 

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
 #include "runtime/language/match/earley.h"
 #include "surety/language.h"
 

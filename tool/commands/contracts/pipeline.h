@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tool/codegen/mirror.h"
+#include "tool/codegen/mirror/mirror.h"
 #include "tool/commands/layer.h"
 #include "tool/model/compile_command.h"
 #include "tool/model/plan.h"

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "tool/codegen/mirror.h"
+#include "tool/codegen/mirror/mirror.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/pipeline.h"
 #include "tool/model/problem.h"

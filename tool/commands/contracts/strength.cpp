@@ -11,7 +11,7 @@
 #include "tool/codegen/checks/instrument.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/prepare_project.h"
-#include "tool/front_end/mutants.h"
+#include "tool/front_end/mutants/mutants.h"
 #include "tool/report/strength_report.h"
 #include "tool/service/build.h"
 #include "tool/service/run_programs.h"

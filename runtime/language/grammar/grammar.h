@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/language/char_set.h"
+#include "runtime/language/grammar/char_set.h"
 
 namespace surety::lang {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "runtime/language/condition.h"
+#include "runtime/language/constrain/condition.h"
 #include "runtime/language/generate/program.h"
-#include "runtime/language/grammar.h"
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/match/checker.h"
 #include "runtime/language/match/parser.h"
 #include "surety/language.h"

@@ -1,9 +1,9 @@
-#include "runtime/language/condition.h"
+#include "runtime/language/constrain/condition.h"
 
 #include <cmath>
 
-#include "runtime/language/body.h"
 #include "runtime/language/constrain/arithmetic.h"
+#include "runtime/language/constrain/body.h"
 #include "runtime/language/match/checker.h"
 
 namespace surety::lang {

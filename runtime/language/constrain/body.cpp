@@ -1,4 +1,4 @@
-#include "runtime/language/body.h"
+#include "runtime/language/constrain/body.h"
 
 #include "runtime/language/constrain/sampler.h"
 

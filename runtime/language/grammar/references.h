@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "runtime/language/grammar.h"
+#include "runtime/language/grammar/grammar.h"
 
 namespace surety::lang {
 

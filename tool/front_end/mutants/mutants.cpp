@@ -1,4 +1,4 @@
-#include "tool/front_end/mutants.h"
+#include "tool/front_end/mutants/mutants.h"
 
 #include <algorithm>
 #include <map>

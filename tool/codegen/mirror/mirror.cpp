@@ -1,4 +1,4 @@
-#include "tool/codegen/mirror.h"
+#include "tool/codegen/mirror/mirror.h"
 
 #include <filesystem>
 #include <set>

@@ -1,4 +1,4 @@
-#include "runtime/language/char_set.h"
+#include "runtime/language/grammar/char_set.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // Paths into trees: `.A`, `.A[k]`, `..A`, and any row of them.
-#include "runtime/language/select.h"
+#include "runtime/language/constrain/select.h"
 
 #include <algorithm>
 

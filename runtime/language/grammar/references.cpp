@@ -1,4 +1,4 @@
-#include "runtime/language/analyse/references.h"
+#include "runtime/language/grammar/references.h"
 
 #include <algorithm>
 
