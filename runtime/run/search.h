@@ -5,9 +5,8 @@
 //   worker 0        all cases if they are few, then boundary cases, then random cases
 //   workers 1..n    random cases; started only if the search takes long
 //
-// Each worker publishes the name of a case before it runs it.
-// Workers take random cases in chunks from a shared counter, so that the first failure found is
-// the same whatever their number.
+// Each worker publishes the name of a case before it runs it. Workers take random cases in chunks
+// from a shared counter, so that the first failure found is the same whatever their number.
 #pragma once
 
 #include <chrono>
