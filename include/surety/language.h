@@ -8,10 +8,10 @@
 //     path:   ("/" [a-z0-9]*)+ ;
 //   )");
 //
-//   Url.contains("http://example.org/")                 true
-//   surety::select(Url, "http://example.org/", "..host")  "example.org"
-//   Url.draw(source)                                    a sentence, drawn from choices
-//   surety::Text<Url> u{"http://example.org/"};         a checked string (language/text.h)
+//   Url.contains("http://example.org/")                    true
+//   surety::select(Url, "http://example.org/", "..host")   "example.org"
+//   Url.draw(source)                                       a sentence, drawn from choices
+//   surety::Text<Url> u{"http://example.org/"};            a checked string (language/text.h)
 //
 // A Language is a generator: it serves wherever one is wanted, and has the chained forms of
 // generators (`map`, `bind`, `flat_map`; surety/generator.h). It is a cheap handle to an

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
-#include "runtime/object/maker.h"
 #include "runtime/object/sandbox.h"
+#include "runtime/object/trial.h"
 #include "runtime/run/process.h"
 
 namespace surety::object {
@@ -21,20 +22,6 @@ constexpr unsigned most_conflicts = 60;
 constexpr std::uint64_t most_sequences = 5000;
 constexpr auto sequence_time = std::chrono::milliseconds(60);
 
-struct Item {
-  Type* type;
-  Way* way = nullptr;
-  Step* step = nullptr;
-  Observer* observer = nullptr;
-  bool sequence() const { return way == nullptr && step == nullptr && observer == nullptr; }
-  bool& off() const {
-    return way != nullptr ? way->off : step != nullptr ? step->off : observer->off;
-  }
-  std::string text() const {
-    return way != nullptr ? way->text : step != nullptr ? step->text : observer->name;
-  }
-};
-
 struct Journal {
   std::atomic<std::uint32_t> item{0};
   std::atomic<std::uint64_t> progress{0};
@@ -42,78 +29,163 @@ struct Journal {
   std::atomic<std::uint32_t> finished{0};
   Watch watch;
 };
-constexpr std::uint8_t untried = 0, good = 1, throws = 2, unsteady = 3;
+class Probation {
+ public:
+  Probation(Type* const* types, std::size_t count, const Settings& settings)
+      : types_(types),
+        count_(count),
+        settings_(settings),
+        items_(items_of(types, count)),
+        memory_(sizeof(Journal)),
+        result_memory_(items_.size() + 1),
+        journal_(new (memory_.data()) Journal),
+        results_(result_memory_.at<std::uint8_t>()) {}
 
-std::vector<Item> items_of(Type* const* types, std::size_t count) {
-  std::vector<Type*> ordered(types, types + count);
-  // What others are made of comes first.
-  std::stable_sort(ordered.begin(), ordered.end(),
-                   [](const Type* a, const Type* b) { return a->depth < b->depth; });
-  std::vector<Item> items;
-  for (Type* type : ordered) {
-    if (type->kind != Kind::record) continue;
-    for (unsigned i = 0; i < type->way_count; ++i) items.push_back({type, &type->ways[i]});
-    for (unsigned i = 0; i < type->step_count; ++i) {
-      items.push_back({type, nullptr, &type->steps[i]});
-    }
-    // Several steps in a row.
-    if (type->step_count > 1) items.push_back({type});
-    for (unsigned i = 0; i < type->observer_count; ++i) {
-      items.push_back({type, nullptr, nullptr, &type->observers[i]});
+  std::vector<SwitchedOff> run();
+
+ private:
+  void try_items(std::size_t from);
+  void try_item(Maker& maker, std::size_t at);
+  std::optional<std::string> try_in_child(std::size_t from);
+  bool hangs(const Child& child) const;
+  std::size_t blame(std::size_t present, const std::string& why);
+  void blame_step(const Item& culprit, const std::string& why);
+  void switch_off_bad(std::size_t begin, std::size_t end);
+  void report_bad();
+  void switch_off(const Item& item, const std::string& why) {
+    item.off() = true;
+    off_.push_back({item.type, item.text(), why});
+  }
+
+  Type* const* types_;
+  std::size_t count_;
+  const Settings& settings_;
+  std::vector<Item> items_;
+  SharedMemory memory_, result_memory_;
+  Journal* journal_;
+  std::uint8_t* results_;  // one per item
+  std::vector<SwitchedOff> off_;
+  unsigned conflicts_ = 0;
+};
+
+/// Begins again behind what ended a child, until one gets to the end.
+std::vector<SwitchedOff> Probation::run() {
+  for (std::size_t from = 0; from < items_.size();) {
+    prepare(types_, count_);
+    const std::optional<std::string> why = try_in_child(from);
+    if (!why) break;
+    const std::size_t present = journal_->item;
+    switch_off_bad(from, present);
+    from = blame(present, *why);
+  }
+  report_bad();
+  prepare(types_, count_);
+  return std::move(off_);
+}
+
+/// The child's side: tries all items from this one on.
+void Probation::try_items(std::size_t from) {
+  enter_sandbox();
+  Maker maker(settings_);
+  maker.watch(&journal_->watch);
+  for (std::size_t i = from; i < items_.size(); ++i) {
+    journal_->item = static_cast<std::uint32_t>(i);
+    try_item(maker, i);
+    // Later items may use this one: it must not throw all the time.
+    switch_off_bad(i, i + 1);
+  }
+  journal_->finished = 1;
+}
+
+void Probation::try_item(Maker& maker, std::size_t at) {
+  const std::uint64_t rounds = items_[at].sequence() ? most_sequences : tries;
+  const auto began = std::chrono::steady_clock::now();
+  for (std::uint64_t k = 0; k < rounds; ++k) {
+    const bool look = k >= tries && k % 64 == 0;
+    if (look && std::chrono::steady_clock::now() - began > sequence_time) break;
+    Source source(Source::mix(k + 1), static_cast<std::uint32_t>(4 + k / 2));
+    journal_->watch = {};
+    results_[at] = together(results_[at], attempt(maker, items_[at], source));
+    ++journal_->progress;
+  }
+}
+
+/// Why the child came to an end before it had tried everything; nothing when it has.
+std::optional<std::string> Probation::try_in_child(std::size_t from) {
+  journal_->finished = 0;
+  journal_->last_words = 0;
+  journal_->item = static_cast<std::uint32_t>(from);
+  OutputCapture output;
+  Child child({&output, memory_mb, &journal_->last_words}, [&] { try_items(from); });
+  if (hangs(child)) {
+    child.end();
+    return "hangs";
+  }
+  const int status = child.wait();
+  if (journal_->finished != 0) return std::nullopt;
+  return failure_of_exit(status, static_cast<LastWords>(journal_->last_words.load())).message;
+}
+
+/// Waits until the child ends or makes no progress any more.
+bool Probation::hangs(const Child& child) const {
+  std::uint64_t seen = journal_->progress;
+  auto changed = std::chrono::steady_clock::now();
+  for (;;) {
+    pollfd watched{child.liveness(), POLLIN, 0};
+    if (poll(&watched, 1, 20) == 1) return false;
+    const auto now = std::chrono::steady_clock::now();
+    if (seen != journal_->progress) {
+      seen = journal_->progress;
+      changed = now;
+    } else if (now - changed > patience) {
+      return true;
     }
   }
-  return items;
 }
 
-Observation look(const Item& item, const void* object) {
-  Observation seen;
-  item.observer->see(object, seen);
-  return seen;
+/// Decides what to do without, since the child did not survive an item; where to go on.
+std::size_t Probation::blame(std::size_t present, const std::string& why) {
+  // A step that goes wrong in company is to blame itself; the item is tried again without it.
+  const Step* blamed = journal_->watch.executing;
+  if (items_[present].sequence() && blamed == nullptr) blamed = journal_->watch.last;
+  const auto culprit = std::find_if(items_.begin(), items_.end(), [&](const Item& item) {
+    return blamed != nullptr && item.step == blamed && !item.off();
+  });
+  if (culprit != items_.end() && culprit->step != items_[present].step) {
+    blame_step(*culprit, why);
+    return present;
+  }
+  if (!items_[present].sequence()) switch_off(items_[present], why);
+  return present + 1;
 }
 
-/// One try; whether it did what it should.
-std::uint8_t attempt(Maker& maker, const Item& item, Source& source) {
-  maker.begin(source, false);
-  try {
-    if (item.way != nullptr) {
-      maker.force(item.way);
-      maker.make(*item.type, {}, true, false);
-      maker.force(nullptr);
-      maker.end();
-      return good;
-    }
-    const Made made = maker.make(*item.type, {}, false, item.step == nullptr);
-    std::uint8_t result = good;
-    if (item.sequence()) {
-      // Destroying it is all that is left to do.
-    } else if (item.step != nullptr) {
-      std::string ignored;
-      if (!maker.call(*item.step, made.object, {}, ignored)) result = throws;
-    } else {
-      const Observation first = look(item, made.object);
-      if (look(item, made.object) != first) result = unsteady;
-      // What changes while copies come and go counts references; it is no part of the value.
-      if (item.type->copy != nullptr && result == good) {
-        std::vector<char> memory(item.type->size + item.type->align);
-        void* at = memory.data();
-        std::size_t space = memory.size();
-        at = std::align(item.type->align, item.type->size, at, space);
-        void* copy = item.type->copy(at, made.object);
-        if (look(item, made.object) != first) result = unsteady;
-        if (item.type->destroy != nullptr) item.type->destroy(copy);
-        if (look(item, made.object) != first) result = unsteady;
-      }
-    }
-    maker.end();
-    return result;
-  } catch (const Rejected&) {
-    maker.force(nullptr);
-    maker.end();
-    return item.way != nullptr ? throws : untried;
-  } catch (...) {
-    maker.force(nullptr);
-    maker.end();
-    return throws;
+/// Behind another step that went well by itself, it is the two that do not go together.
+void Probation::blame_step(const Item& culprit, const std::string& why) {
+  const Step* previous = journal_->watch.previous;
+  const auto number = static_cast<std::uint64_t>(previous - culprit.type->steps);
+  if (previous != nullptr && number < std::min(culprit.type->step_count, 64u) &&
+      conflicts_++ < most_conflicts) {
+    culprit.step->conflicts |= std::uint64_t{1} << number;
+  } else {
+    switch_off(culprit, why);
+  }
+}
+
+void Probation::switch_off_bad(std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    if (!items_[i].sequence() && is_bad(results_[i])) items_[i].off() = true;
+  }
+}
+
+/// Adds the items that did no harm and yet are of no use to those that are switched off.
+void Probation::report_bad() {
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    if (items_[i].sequence() || !is_bad(results_[i])) continue;
+    const bool known = std::any_of(off_.begin(), off_.end(), [&](const SwitchedOff& each) {
+      return each.type == items_[i].type && each.what == items_[i].text();
+    });
+    if (known) continue;
+    switch_off(items_[i], results_[i] == throws ? "always throws" : "changes by itself");
   }
 }
 
@@ -121,114 +193,7 @@ std::uint8_t attempt(Maker& maker, const Item& item, Source& source) {
 
 std::vector<SwitchedOff> try_out(Type* const* types, std::size_t count, const Settings& settings) {
   prepare(types, count);
-  const std::vector<Item> items = items_of(types, count);
-  std::vector<SwitchedOff> off;
-  SharedMemory memory(sizeof(Journal));
-  SharedMemory result_memory(items.size() + 1);
-  auto* journal = new (memory.data()) Journal;
-  auto* results = result_memory.at<std::uint8_t>();
-  const auto switch_off = [&](const Item& item, const std::string& why) {
-    item.off() = true;
-    off.push_back({item.type, item.text(), why});
-  };
-  std::size_t from = 0;
-  unsigned conflicts = 0;
-  while (from < items.size()) {
-    prepare(types, count);
-    journal->finished = 0;
-    journal->last_words = 0;
-    journal->item = static_cast<std::uint32_t>(from);
-    OutputCapture output;
-    Child child({&output, memory_mb, &journal->last_words}, [&] {
-      enter_sandbox();
-      Maker maker(settings);
-      maker.watch(&journal->watch);
-      for (std::size_t i = from; i < items.size(); ++i) {
-        journal->item = static_cast<std::uint32_t>(i);
-        const std::uint64_t rounds = items[i].sequence() ? most_sequences : tries;
-        const auto item_began = std::chrono::steady_clock::now();
-        for (std::uint64_t k = 0; k < rounds; ++k) {
-          const bool look = k >= tries && k % 64 == 0;
-          if (look && std::chrono::steady_clock::now() - item_began > sequence_time) break;
-          Source source(Source::mix(k + 1), static_cast<std::uint32_t>(4 + k / 2));
-          journal->watch = {};
-          const std::uint8_t result = attempt(maker, items[i], source);
-          results[i] = results[i] == unsteady || result == untried ? results[i]
-                       : result == unsteady                        ? result
-                       : results[i] == good                        ? good
-                                                                   : result;
-          ++journal->progress;
-        }
-        // Later items may use this one: it must not throw all the time.
-        if (!items[i].sequence() && (results[i] == throws || results[i] == unsteady)) {
-          items[i].off() = true;
-        }
-      }
-      journal->finished = 1;
-    });
-    std::uint64_t seen = journal->progress;
-    auto changed = std::chrono::steady_clock::now();
-    bool hangs = false;
-    for (;;) {
-      pollfd watched{child.liveness(), POLLIN, 0};
-      if (poll(&watched, 1, 20) == 1) break;
-      const auto now = std::chrono::steady_clock::now();
-      if (seen != journal->progress) {
-        seen = journal->progress;
-        changed = now;
-      } else if (now - changed > patience) {
-        hangs = true;
-        break;
-      }
-    }
-    std::string why = "hangs";
-    if (hangs) {
-      child.end();
-    } else {
-      const int status = child.wait();
-      if (journal->finished != 0) break;
-      why = failure_of_exit(status, static_cast<LastWords>(journal->last_words.load())).message;
-    }
-    const std::size_t present = journal->item;
-    for (std::size_t i = from; i < present; ++i) {
-      if (!items[i].sequence() && (results[i] == throws || results[i] == unsteady)) {
-        items[i].off() = true;
-      }
-    }
-    // A step that goes wrong in company is to blame itself; the item is tried again without it.
-    const Step* blamed = journal->watch.executing;
-    if (items[present].sequence() && blamed == nullptr) blamed = journal->watch.last;
-    const auto culprit = std::find_if(items.begin(), items.end(), [&](const Item& item) {
-      return blamed != nullptr && item.step == blamed && !item.off();
-    });
-    if (culprit != items.end() && culprit->step != items[present].step) {
-      // Behind another step that went well by itself, it is the two that do not go together.
-      const Step* previous = journal->watch.previous;
-      Type& type = *culprit->type;
-      const auto number = static_cast<std::uint64_t>(previous - type.steps);
-      if (previous != nullptr && number < std::min(type.step_count, 64u) &&
-          conflicts++ < most_conflicts) {
-        culprit->step->conflicts |= std::uint64_t{1} << number;
-      } else {
-        switch_off(*culprit, why);
-      }
-      from = present;
-      continue;
-    }
-    if (!items[present].sequence()) switch_off(items[present], why);
-    from = present + 1;
-  }
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].sequence()) continue;
-    const bool known = std::any_of(off.begin(), off.end(), [&](const SwitchedOff& each) {
-      return each.type == items[i].type && each.what == items[i].text();
-    });
-    if (known) continue;
-    if (results[i] == throws) switch_off(items[i], "always throws");
-    if (results[i] == unsteady) switch_off(items[i], "changes by itself");
-  }
-  prepare(types, count);
-  return off;
+  return Probation(types, count, settings).run();
 }
 
 }  // namespace surety::object

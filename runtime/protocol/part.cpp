@@ -132,99 +132,122 @@ bool Part::fast_received(Endpoint endpoint, const MessageBase& message) {
   return false;
 }
 
-/// Successors of one hypothesis that explain the message; with `reasons`, why the others fail.
+/// Successors of one hypothesis that explain the message.
 template <class Sink>
-void Part::explain(const Hypothesis& base, Endpoint endpoint, const MessageBase& message,
-                   Sink&& sink, std::vector<std::string>* reasons) {
+void Part::explain(const Hypothesis& base, Explanation& wanted, Sink&& sink) {
   std::vector<Hypothesis> work;
-  std::unordered_set<DigestValue, DigestHash> seen;
   work.push_back(base);
   work.back().idle_steps = 0;
-  std::vector<Arrival> arrivals;
-  bool owed_nothing = true;
   while (!work.empty()) {
-    Hypothesis h = std::move(work.back());
+    const Hypothesis h = std::move(work.back());
     work.pop_back();
-    arrivals.clear();
-    network->arrivals(h.outgoing, Direction::from_model, arrivals);
-    bool decided = decisive && network->synchronous() && !h.outgoing.empty();
-    for (const Arrival& arrival : arrivals) {
-      if (h.outgoing[arrival.index].packet.endpoint != endpoint) {
-        if (reasons != nullptr && network->synchronous()) {
-          owed_nothing = false;
-          reasons->push_back("in the state " + print(h.state->json()) + " it owed " +
-                             print(*h.outgoing[arrival.index].packet.message) + " to endpoint " +
-                             std::to_string(h.outgoing[arrival.index].packet.endpoint) + " first");
-        }
-        continue;
-      }
-      decided = decided || decisive;
-      owed_nothing = false;
-      const Packet& packet = h.outgoing[arrival.index].packet;
-      const MessageBase& expected = *packet.message;
-      for_each_outcome(
-          h, endpoint, settings,
-          [&](Hypothesis& copy, Context& context) {
-            RunMatcher matcher(context);
-            take(copy.outgoing, arrival);
-            const bool fits = expected.match_with(matcher, message);
-            if (!fits && reasons != nullptr) {
-              reasons->push_back("in the state " + print(h.state->json()) + " it would have sent " +
-                                 print(expected) +
-                                 (matcher.conflict().empty() ? "" : "; " + matcher.conflict()));
-              if (rejection.expected.size() < expected_kept) {
-                rejection.expected.push_back({packet.message, matcher.conflict(), {}});
-                if (packet.cited != nullptr) rejection.expected.back().clauses = *packet.cited;
-              }
-            }
-            return fits;
-          },
-          [&](Hypothesis&& copy, Context&) {
-            tell_cited(packet);
-            sink(std::move(copy));
-          });
-    }
-    if (decided) continue;
-    const auto later = [&](Hypothesis&& next) {
-      // Most ways of a reaction differ from what was observed in something known: they are not
-      // worth comparing with the others. Where reasons are wanted, they are looked at all the same.
-      if (decisive && reasons == nullptr && !may_be(next, endpoint, message)) return;
-      if (!next.compact()) return;
-      if (!seen.insert(next.fingerprint(requests)).second) {
-        ++statistics.merged;
-        return;
-      }
-      if (seen.size() > options.hypotheses) {
-        throw OutOfBudget{"more than " + std::to_string(options.hypotheses) +
-                          " hypotheses for one observation (Options::hypotheses)"};
-      }
-      work.push_back(std::move(next));
-    };
-    arrivals.clear();
-    network->arrivals(h.incoming, Direction::to_model, arrivals);
-    if (network->ordered_per_endpoint() && arrivals.size() > 1 && !options.partition &&
-        model->has_partition()) {
-      keep_concerned(h, endpoint, arrivals);
-    }
-    // Another endpoint's messages first, so that this endpoint's are taken up first.
-    std::stable_partition(arrivals.begin(), arrivals.end(), [&](const Arrival& a) {
-      return h.incoming[a.index].packet.endpoint != endpoint;
+    if (deliver(h, wanted, sink)) continue;
+    proceed(h, wanted, [&](Hypothesis&& next) {
+      if (is_new(next, wanted)) work.push_back(std::move(next));
     });
-    for (const Arrival& arrival : arrivals) {
-      const Packet& request = h.incoming[arrival.index].packet;
-      // What is sent to the endpoint next has to be the message: see `later`.
-      const bool answers = decisive && reasons == nullptr && request.endpoint == endpoint &&
-                           request.connection == shared.connection_of(endpoint);
-      react(h, &arrival, answers ? &message : nullptr, later);
+  }
+  if (wanted.reasons != nullptr && !wanted.owed) {
+    wanted.reasons->push_back("in the state " + print(base.state->json()) + " with " +
+                              std::to_string(base.incoming.size()) +
+                              " unanswered messages it sends nothing to endpoint " +
+                              std::to_string(wanted.endpoint));
+  }
+}
+
+/// Takes what the model has sent already as the message. True when that decides: whatever the
+/// model does next comes too late.
+template <class Sink>
+bool Part::deliver(const Hypothesis& h, Explanation& wanted, Sink&& sink) {
+  std::vector<Arrival>& arrivals = wanted.arrivals;
+  arrivals.clear();
+  network->arrivals(h.outgoing, Direction::from_model, arrivals);
+  bool decided = decisive && network->synchronous() && !h.outgoing.empty();
+  for (const Arrival& arrival : arrivals) {
+    const Packet& packet = h.outgoing[arrival.index].packet;
+    if (packet.endpoint != wanted.endpoint) {
+      if (network->synchronous()) tell_owed_first(h, packet, wanted);
+      continue;
     }
-    if (model->has_idle() && h.idle_steps < options.idle_steps) react(h, nullptr, nullptr, later);
+    decided = decided || decisive;
+    wanted.owed = true;
+    for_each_outcome(
+        h, wanted.endpoint, settings,
+        [&](Hypothesis& copy, Context& context) {
+          RunMatcher matcher(context);
+          take(copy.outgoing, arrival);
+          const bool fits = packet.message->match_with(matcher, wanted.message);
+          if (!fits) tell_mismatch(h, packet, matcher.conflict(), wanted);
+          return fits;
+        },
+        [&](Hypothesis&& copy, Context&) {
+          tell_cited(packet);
+          sink(std::move(copy));
+        });
   }
-  if (owed_nothing && reasons != nullptr) {
-    reasons->push_back("in the state " + print(base.state->json()) + " with " +
-                       std::to_string(base.incoming.size()) +
-                       " unanswered messages it sends nothing to endpoint " +
-                       std::to_string(endpoint));
+  return decided;
+}
+
+/// Runs the model one step further, in all its ways.
+template <class Sink>
+void Part::proceed(const Hypothesis& h, Explanation& wanted, Sink&& sink) {
+  std::vector<Arrival>& arrivals = wanted.arrivals;
+  arrivals.clear();
+  network->arrivals(h.incoming, Direction::to_model, arrivals);
+  if (network->ordered_per_endpoint() && arrivals.size() > 1 && !options.partition &&
+      model->has_partition()) {
+    keep_concerned(h, wanted.endpoint, arrivals);
   }
+  // Another endpoint's messages first, so that this endpoint's are taken up first.
+  std::stable_partition(arrivals.begin(), arrivals.end(), [&](const Arrival& a) {
+    return h.incoming[a.index].packet.endpoint != wanted.endpoint;
+  });
+  for (const Arrival& arrival : arrivals) {
+    const Packet& request = h.incoming[arrival.index].packet;
+    // What is sent to the endpoint next has to be the message: see `is_new`.
+    const bool answers = decisive && wanted.reasons == nullptr &&
+                         request.endpoint == wanted.endpoint &&
+                         request.connection == shared.connection_of(wanted.endpoint);
+    react(h, &arrival, answers ? &wanted.message : nullptr, sink);
+  }
+  if (model->has_idle() && h.idle_steps < options.idle_steps) react(h, nullptr, nullptr, sink);
+}
+
+/// Whether a hypothesis can lead to the message and differs from all that came before it.
+bool Part::is_new(Hypothesis& next, Explanation& wanted) {
+  // Most ways of a reaction differ from what was observed in something known: they are not worth
+  // comparing with the others. Where reasons are wanted, they are looked at all the same.
+  const bool hopeless =
+      decisive && wanted.reasons == nullptr && !may_be(next, wanted.endpoint, wanted.message);
+  if (hopeless || !next.compact()) return false;
+  if (!wanted.seen.insert(next.fingerprint(requests)).second) {
+    ++statistics.merged;
+    return false;
+  }
+  if (wanted.seen.size() > options.hypotheses) {
+    throw OutOfBudget{"more than " + std::to_string(options.hypotheses) +
+                      " hypotheses for one observation (Options::hypotheses)"};
+  }
+  return true;
+}
+
+/// Notes that another endpoint had to get its message before.
+void Part::tell_owed_first(const Hypothesis& h, const Packet& packet, Explanation& wanted) const {
+  if (wanted.reasons == nullptr) return;
+  wanted.owed = true;
+  wanted.reasons->push_back("in the state " + print(h.state->json()) + " it owed " +
+                            print(*packet.message) + " to endpoint " +
+                            std::to_string(packet.endpoint) + " first");
+}
+
+/// Notes what would have been sent instead of the message.
+void Part::tell_mismatch(const Hypothesis& h, const Packet& packet, const std::string& conflict,
+                         Explanation& wanted) {
+  if (wanted.reasons == nullptr) return;
+  wanted.reasons->push_back("in the state " + print(h.state->json()) + " it would have sent " +
+                            print(*packet.message) + (conflict.empty() ? "" : "; " + conflict));
+  if (rejection.expected.size() >= expected_kept) return;
+  rejection.expected.push_back({packet.message, conflict, {}});
+  if (packet.cited != nullptr) rejection.expected.back().clauses = *packet.cited;
 }
 
 /// Keeps the arrivals that can matter to what the endpoint receives next: those about the same part
@@ -307,22 +330,20 @@ void Part::received(Endpoint endpoint, const MessageBase& message) {
   std::vector<Hypothesis> next;
   std::unordered_set<DigestValue, DigestHash> seen;
   for (const Hypothesis& h : hypotheses) {
-    explain(
-        h, endpoint, message,
-        [&](Hypothesis&& survivor) {
-          survivor.idle_steps = 0;
-          if (!survivor.compact()) return;
-          if (!seen.insert(survivor.fingerprint(requests)).second) {
-            ++statistics.merged;
-            return;
-          }
-          next.push_back(std::move(survivor));
-          if (next.size() > options.hypotheses) {
-            throw OutOfBudget{"more than " + std::to_string(options.hypotheses) +
-                              " hypotheses (Options::hypotheses)"};
-          }
-        },
-        nullptr);
+    Explanation wanted{endpoint, message};
+    explain(h, wanted, [&](Hypothesis&& survivor) {
+      survivor.idle_steps = 0;
+      if (!survivor.compact()) return;
+      if (!seen.insert(survivor.fingerprint(requests)).second) {
+        ++statistics.merged;
+        return;
+      }
+      next.push_back(std::move(survivor));
+      if (next.size() > options.hypotheses) {
+        throw OutOfBudget{"more than " + std::to_string(options.hypotheses) +
+                          " hypotheses (Options::hypotheses)"};
+      }
+    });
   }
   if (next.empty()) {
     reject(endpoint, message);
@@ -345,8 +366,8 @@ void Part::reject(Endpoint endpoint, const MessageBase& message) {
                        std::to_string(endpoint) + " received " + print(message);
   for (const Hypothesis& h : hypotheses) {
     if (rejection.reasons.size() >= reasons_told) break;
-    explain(
-        h, endpoint, message, [](Hypothesis&&) {}, &rejection.reasons);
+    Explanation wanted{endpoint, message, &rejection.reasons};
+    explain(h, wanted, [](Hypothesis&&) {});
   }
   std::sort(rejection.reasons.begin(), rejection.reasons.end());
   rejection.reasons.erase(std::unique(rejection.reasons.begin(), rejection.reasons.end()),

@@ -13,6 +13,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "runtime/protocol/hypothesis.h"
@@ -60,11 +61,28 @@ class Part {
   std::set<Endpoint> owed_by(const Hypothesis& base);
 
  private:
+  /// The search for successors of one hypothesis that explain a message.
+  struct Explanation {
+    Endpoint endpoint;
+    const MessageBase& message;
+    std::vector<std::string>* reasons = nullptr;  // why others fail; null: not wanted
+    bool owed = false;                            // a message was under way already
+    std::vector<Arrival> arrivals{};              // memory of one step
+    std::unordered_set<DigestValue, DigestHash> seen{};
+  };
+
   void received(Endpoint endpoint, const MessageBase& message);
   bool fast_received(Endpoint endpoint, const MessageBase& message);
   template <class Sink>
-  void explain(const Hypothesis& base, Endpoint endpoint, const MessageBase& message, Sink&& sink,
-               std::vector<std::string>* reasons);
+  void explain(const Hypothesis& base, Explanation& wanted, Sink&& sink);
+  template <class Sink>
+  bool deliver(const Hypothesis& h, Explanation& wanted, Sink&& sink);
+  template <class Sink>
+  void proceed(const Hypothesis& h, Explanation& wanted, Sink&& sink);
+  bool is_new(Hypothesis& next, Explanation& wanted);
+  void tell_owed_first(const Hypothesis& h, const Packet& packet, Explanation& wanted) const;
+  void tell_mismatch(const Hypothesis& h, const Packet& packet, const std::string& conflict,
+                     Explanation& wanted);
   template <class Sink>
   void react(const Hypothesis& base, const Arrival* arrival, const MessageBase* observed,
              Sink&& sink);

@@ -33,6 +33,38 @@ Failure failure_of(const std::vector<std::string>& parts) {
   }
   return failure;
 }
+
+/// The case that is made of these choices.
+Verdict run_choices(CaseRunner& runner, const Choices& choices, Recording& recording) {
+  Replay driver(choices);
+  return runner.driven(driver, recording);
+}
+
+/// The case at this place of an enumeration.
+template <class Enumeration>
+Verdict run_place(CaseRunner& runner, const Choices& path, Recording& recording) {
+  Enumeration driver;
+  driver.start_at(path);
+  return runner.driven(driver, recording);
+}
+
+/// The case of a search, by its name.
+Verdict run_named(CaseRunner& runner, const CaseName& name, const Choices& path,
+                  Recording& recording) {
+  switch (name.phase) {
+    case Phase::exhaustive:
+      return run_place<Exhaustive>(runner, path, recording);
+    case Phase::boundary:
+      return run_place<Boundary>(runner, path, recording);
+    case Phase::given:
+      return run_choices(runner, path, recording);
+    case Phase::sampled_boundary:
+      return runner.sampled_boundary(name.index, recording);
+    case Phase::random:
+      break;
+  }
+  return runner.random(name.index, &recording);
+}
 }  // namespace
 
 /// Lives in shared memory: one request and its reply.
@@ -125,25 +157,35 @@ void Evaluator::serve(CaseRunner& runner) {
   const Choices input(block.input, block.input + block.input_count);
   block.choice_count = block.span_count = block.text_count = 0;
   if (block.request == Request::describe) {
-    struct Listener {
-      Block& block;
-      std::vector<std::string> parts;
-    } listener{block, {}};
-    try {
-      runner.describe(
-          input,
-          [](const Argument& argument, void* context) {
-            auto& heard = *static_cast<Listener*>(context);
-            heard.parts.push_back(argument.name);
-            heard.parts.push_back(argument.literal);
-            heard.parts.push_back(argument.drawn_in_body ? "body" : "");
-            heard.block.write(heard.parts);  // at once: the body may crash
-          },
-          &listener);
-    } catch (...) {  // what cannot be drawn is left out
-    }
-    return;
+    serve_description(runner, input);
+  } else {
+    serve_case(runner, input);
   }
+}
+
+void Evaluator::serve_description(CaseRunner& runner, const Choices& input) {
+  struct Listener {
+    Block& block;
+    std::vector<std::string> parts;
+  } listener{*block_, {}};
+  try {
+    runner.describe(
+        input,
+        [](const Argument& argument, void* context) {
+          auto& heard = *static_cast<Listener*>(context);
+          heard.parts.push_back(argument.name);
+          heard.parts.push_back(argument.literal);
+          heard.parts.push_back(argument.drawn_in_body ? "body" : "");
+          heard.block.write(heard.parts);  // at once: the body may crash
+        },
+        &listener);
+  } catch (...) {  // what cannot be drawn is left out
+  }
+}
+
+void Evaluator::serve_case(CaseRunner& runner, const Choices& input) {
+  Block& block = *block_;
+  // Both are written as soon as they are known: the code under test may crash.
   Recording recording;
   recording.context = &block;
   recording.on_drawn = [](const Recording& drawn, void* context) {
@@ -158,35 +200,8 @@ void Evaluator::serve(CaseRunner& runner) {
   Failure failure;
   std::string error;
   try {
-    if (block.request == Request::choices) {
-      Replay replay(input);
-      verdict = runner.driven(replay, recording);
-    } else {
-      switch (block.name.phase) {
-        case Phase::exhaustive: {
-          Exhaustive driver;
-          driver.start_at(input);
-          verdict = runner.driven(driver, recording);
-          break;
-        }
-        case Phase::boundary: {
-          Boundary driver;
-          driver.start_at(input);
-          verdict = runner.driven(driver, recording);
-          break;
-        }
-        case Phase::given: {
-          Replay replay(input);
-          verdict = runner.driven(replay, recording);
-          break;
-        }
-        case Phase::sampled_boundary:
-          verdict = runner.sampled_boundary(block.name.index, recording);
-          break;
-        default:
-          verdict = runner.random(block.name.index, &recording);
-      }
-    }
+    verdict = block.request == Request::choices ? run_choices(runner, input, recording)
+                                                : run_named(runner, block.name, input, recording);
     if (verdict == Verdict::failed) failure = runner.failure();
   } catch (const EmptyGenerator& empty) {
     verdict = Verdict::rejected;
@@ -199,6 +214,34 @@ void Evaluator::serve(CaseRunner& runner) {
   block.write(recording);
   block.verdict = static_cast<std::uint32_t>(verdict);
   block.write(parts_of(failure, error));
+}
+
+/// Has the child carry out the request in the block; how it died, if it did.
+std::optional<Failure> Evaluator::ask_child() {
+  if (!child_.running()) start();
+  block_->last_words = 0;
+  output_.clear();
+  const char token = 1;
+  (void)!write(requests_, &token, 1);
+  const auto deadline = Clock::now() + std::chrono::duration<double>(case_seconds_);
+  for (;;) {
+    pollfd waiting[2] = {{replies_, POLLIN, 0}, {child_.liveness(), POLLIN, 0}};
+    poll(waiting, 2, 20);
+    char reply;
+    if ((waiting[0].revents & POLLIN) != 0 && read(replies_, &reply, 1) == 1) return std::nullopt;
+    if (waiting[0].revents != 0 || waiting[1].revents != 0) {
+      const int status = child_.wait();
+      return failure_of_exit(status, static_cast<LastWords>(block_->last_words.load()));
+    }
+    if (Clock::now() > deadline) {
+      child_.end();
+      return failure_of_hang(case_seconds_);
+    }
+    if (under_sanitizer() && child_.resident_mb() > settings_.memory_mb) {
+      child_.end();
+      return failure_of_memory(settings_.memory_mb);
+    }
+  }
 }
 
 Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName& name) {
@@ -217,33 +260,7 @@ Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName&
   if (in_process_ != nullptr) {
     serve(*in_process_);
   } else {
-    if (!child_.running()) start();
-    block.last_words = 0;
-    output_.clear();
-    const char token = 1;
-    (void)!write(requests_, &token, 1);
-    const auto deadline = Clock::now() + std::chrono::duration<double>(case_seconds_);
-    for (;;) {
-      pollfd waiting[2] = {{replies_, POLLIN, 0}, {child_.liveness(), POLLIN, 0}};
-      poll(waiting, 2, 20);
-      char reply;
-      if ((waiting[0].revents & POLLIN) != 0 && read(replies_, &reply, 1) == 1) break;
-      if (waiting[0].revents != 0 || waiting[1].revents != 0) {
-        const int status = child_.wait();
-        died = failure_of_exit(status, static_cast<LastWords>(block.last_words.load()));
-        break;
-      }
-      if (Clock::now() > deadline) {
-        child_.end();
-        died = failure_of_hang(case_seconds_);
-        break;
-      }
-      if (under_sanitizer() && child_.resident_mb() > settings_.memory_mb) {
-        child_.end();
-        died = failure_of_memory(settings_.memory_mb);
-        break;
-      }
-    }
+    died = ask_child();
   }
   result.recording.choices.assign(block.choices, block.choices + block.choice_count);
   result.recording.spans.assign(block.spans, block.spans + block.span_count);

@@ -43,8 +43,11 @@ class Evaluator {
   struct Block;
   enum class Request : std::uint32_t { choices, found, describe };
   Evaluation ask(Request request, const Choices& input, const CaseName& name);
+  std::optional<Failure> ask_child();
   /// The child's side: carries out the request in the block.
   void serve(CaseRunner& runner);
+  void serve_description(CaseRunner& runner, const Choices& input);
+  void serve_case(CaseRunner& runner, const Choices& input);
   void loop();
   void start();
   void stop();

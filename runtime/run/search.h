@@ -1,11 +1,12 @@
 // Looks for a failing case, in forked workers.
 //
-//   parent                              worker 0                     workers 1..n (if it takes
-//   long) fork, watch the shared journal  ->  exhaustive? boundary, random random a worker ends:
-//   what was it doing?   publishes each case's name before it runs
+//   parent          forks the workers and watches the journal that they share; when a worker
+//                   dies, the journal tells which case it was running
+//   worker 0        all cases if they are few, then boundary cases, then random cases
+//   workers 1..n    random cases; started only if the search takes long
 //
-// Workers take random cases in chunks from a shared counter, so that the first failure found is
-// the same whatever their number.
+// Each worker publishes the name of a case before it runs it. Workers take random cases in chunks
+// from a shared counter, so that the first failure found is the same whatever their number.
 #pragma once
 
 #include <chrono>

@@ -210,30 +210,21 @@ std::vector<Literal> Solver::literals_of(const std::vector<Variable>& component)
   return literals;
 }
 
-/// The built-in procedures found no solution that also satisfies the residuals (or gave up on
-/// the disequalities): small domains are tried out, the rest is Z3's.
-SolverAnswer Solver::check_residuals(const Assignment& candidate, bool all, Assignment* model) {
-  const std::vector<Variable> component = component_of_residuals(all);
-  const std::vector<Literal> literals = literals_of(component);
-  const auto all_hold = [&](const Assignment& assignment, bool& sure) {
-    sure = true;
-    for (const Literal& literal : literals) {
-      const auto value = evaluate(*literal.atom, assignment);
-      if (!value) sure = false;
-      if (value && (*value != 0) != literal.truth) return false;
-    }
-    return true;
-  };
-  const auto found = [&](const Assignment& assignment) {
-    hint_ = assignment;
-    if (model == nullptr) return SolverAnswer::satisfiable;
-    *model = candidate;
-    model->resize(variables_.size());
-    for (const Variable v : component) (*model)[v] = assignment[v];
-    return SolverAnswer::satisfiable;
-  };
+/// Whether the literals hold; nothing when no literal is false and some cannot be evaluated.
+std::optional<bool> Solver::all_hold(const std::vector<Literal>& literals,
+                                     const Assignment& assignment) const {
+  bool sure = true;
+  for (const Literal& literal : literals) {
+    const auto value = evaluate(*literal.atom, assignment);
+    if (!value) sure = false;
+    if (value && (*value != 0) != literal.truth) return false;
+  }
+  return sure ? std::optional(true) : std::nullopt;
+}
 
-  // What satisfied everything before may do so still.
+/// What satisfied everything before may do so still.
+Solver::Assignment Solver::likely_values(const std::vector<Variable>& component,
+                                         const Assignment& candidate) const {
   Assignment assignment(variables_.size());
   for (const Variable v : component) {
     const Info& info = variables_[v];
@@ -245,9 +236,11 @@ SolverAnswer Solver::check_residuals(const Assignment& candidate, bool all, Assi
       assignment[v] = v < candidate.size() && candidate[v] ? *candidate[v] : 0;
     }
   }
-  bool sure = true;
-  if (all_hold(assignment, sure) && sure) return found(assignment);
+  return assignment;
+}
 
+/// Whether all values of these variables can be tried.
+bool Solver::is_small(const std::vector<Variable>& component) const {
   std::uint64_t product = 1;
   for (const Variable v : component) {
     const Info& info = variables_[v];
@@ -255,30 +248,53 @@ SolverAnswer Solver::check_residuals(const Assignment& candidate, bool all, Assi
     Integer width = 0;
     const bool finite = info.lo && info.hi && !__builtin_sub_overflow(*info.hi, *info.lo, &width) &&
                         width < static_cast<Integer>(most_tried);
-    product = finite ? product * (static_cast<std::uint64_t>(width) + 1) : most_tried + 1;
-    if (product > most_tried) break;
+    if (!finite) return false;
+    product *= static_cast<std::uint64_t>(width) + 1;
+    if (product > most_tried) return false;
   }
-  if (product <= most_tried) {
+  return true;
+}
+
+/// Counts on through the values of a small component; false after the last.
+bool Solver::next_values(const std::vector<Variable>& component, Assignment& assignment) const {
+  for (const Variable v : component) {
+    Integer& value = *assignment[v];
+    if (value < *variables_[v].hi) {
+      ++value;
+      return true;
+    }
+    value = *variables_[v].lo;
+  }
+  return false;
+}
+
+/// The built-in procedures found no solution that also satisfies the residuals (or gave up on
+/// the disequalities): small domains are tried out, the rest is Z3's.
+SolverAnswer Solver::check_residuals(const Assignment& candidate, bool all, Assignment* model) {
+  const std::vector<Variable> component = component_of_residuals(all);
+  const std::vector<Literal> literals = literals_of(component);
+  const auto found = [&](const Assignment& assignment) {
+    hint_ = assignment;
+    if (model == nullptr) return SolverAnswer::satisfiable;
+    *model = candidate;
+    model->resize(variables_.size());
+    for (const Variable v : component) (*model)[v] = assignment[v];
+    return SolverAnswer::satisfiable;
+  };
+
+  Assignment assignment = likely_values(component, candidate);
+  if (all_hold(literals, assignment).value_or(false)) return found(assignment);
+
+  if (is_small(component)) {
     ++tools_->counts.enumerated;
     for (const Variable v : component) assignment[v] = *variables_[v].lo;
-    bool all_sure = true;
-    for (;;) {
-      if (all_hold(assignment, sure)) {
-        if (sure) return found(assignment);
-        all_sure = false;
-      }
-      std::size_t at = 0;
-      for (; at < component.size(); ++at) {
-        Integer& value = *assignment[component[at]];
-        if (value < *variables_[component[at]].hi) {
-          ++value;
-          break;
-        }
-        value = *variables_[component[at]].lo;
-      }
-      if (at == component.size()) break;
-    }
-    if (all_sure) return SolverAnswer::unsatisfiable;
+    bool sure = true;
+    do {
+      const std::optional<bool> hold = all_hold(literals, assignment);
+      if (hold.value_or(false)) return found(assignment);
+      sure = sure && hold.has_value();
+    } while (next_values(component, assignment));
+    if (sure) return SolverAnswer::unsatisfiable;
   }
 
   bool from_cache = false;

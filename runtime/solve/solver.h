@@ -95,6 +95,7 @@ class Solver final : public Digest::Resolver {
     Integer constant = 0;
   };
   class Graph;
+  class Compaction;
   friend class Graph;
   using Assignment = std::vector<std::optional<Integer>>;
 
@@ -116,10 +117,17 @@ class Solver final : public Digest::Resolver {
 
   SolverAnswer check(Assignment* model = nullptr);
   SolverAnswer check_residuals(const Assignment& candidate, bool all, Assignment* model);
+  Assignment likely_values(const std::vector<Variable>& component,
+                           const Assignment& candidate) const;
+  bool is_small(const std::vector<Variable>& component) const;
+  bool next_values(const std::vector<Variable>& component, Assignment& assignment) const;
+  std::optional<bool> all_hold(const std::vector<Literal>& literals,
+                               const Assignment& assignment) const;
   bool residuals_hold(const Assignment& assignment, bool& sure) const;
   std::vector<Variable> component_of_residuals(bool all) const;
   void collect(const Term& term, std::vector<Variable>& into) const;
   std::vector<Literal> literals_of(const std::vector<Variable>& component) const;
+  bool simplify_residuals();
   bool eliminate(Variable v);
   void drop_constraints_of(Variable v);
   bool holds(const Disequality& d, const Assignment& a) const;

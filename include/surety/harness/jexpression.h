@@ -7,9 +7,9 @@
 // nothing is found. So a script says "the tag of the answer to the second request" and not what
 // that tag was once, and means something in the next run, too.
 //
-// Evaluation is loose: where the message, the field or the element is missing, another message of
-// the run (the nearest label first, an answer for an answer) or another element of the array stands
-// in.
+// Evaluation is loose: where the message, the field or the element is missing, it takes another
+// message of the run (the nearest label first, an answer for an answer) or another element of the
+// array.
 #pragma once
 
 #include <cstddef>

@@ -16,14 +16,18 @@
 //   };
 //
 // A reaction declared `const` is known not to change the state, which the search uses. Optional:
-//   void on_idle(Context&)                        what the system may do by itself at any time
-//   static std::string partition(const Q&)        for every request: independent parts of the state
-//   static std::string response_partition(const A&)  for every response: they name their part, too
-//   static std::vector<Request> samples()         requests with which `surety model` explores
+//
+//   void on_idle(Context&)
+//       what the system may do by itself at any time
+//   static std::string partition(const Q&)
+//       for every request: independent parts of the state
+//   static std::string response_partition(const A&)
+//       for every response: they name their part, too
+//   static std::vector<Request> samples()
+//       requests with which `surety model` explores
 //   bool may_answer(const Q&, const A&, const Pending& pending) const
-//                                                 false: this answer to the request can never come
-//                                                 any more, if only `pending` requests come before
-//                                                 (a hint for histories; Q's reaction is const)
+//       false: this answer to the request can never come any more, if only `pending` requests come
+//       before (a hint for histories; Q's reaction is const)
 #pragma once
 
 #include <memory>

@@ -1,7 +1,6 @@
 #include "runtime/language/constrain/product.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 
 namespace surety::lang {
@@ -143,9 +142,7 @@ void Product::find_moves() {
       auto walk = [&](std::uint64_t index) {
         std::string bytes;
         tables_[t].append(bytes, index);
-        std::uint32_t state = from;
-        for (char c : bytes) state = dfa_.next[state * 256 + static_cast<unsigned char>(c)];
-        note(state, index);
+        note(dfa_.after(from, bytes), index);
       };
       for (std::uint64_t i = 0; i < tables_[t].single(); ++i) walk(i);
       // Beyond single bytes: the ends of every range of lead bytes, and some in between.
@@ -160,94 +157,6 @@ void Product::find_moves() {
         }
       }
     }
-  }
-}
-
-void Product::find_ranks() {
-  ranks_.assign(parts_.size() * states_ * states_, never);
-  auto lower = [&](std::uint32_t part, std::uint32_t from, std::uint32_t to, std::uint16_t round) {
-    if (rank(part, from, to) != never) return false;
-    rank(part, from, to) = round;
-    return true;
-  };
-  for (std::uint32_t part = 0; part < parts_.size(); ++part) {
-    const Part& p = parts_[part];
-    for (std::uint32_t from = 1; from < states_; ++from) {
-      if (p.kind == Part::empty || (p.kind == Part::list && p.may_stop)) rank(part, from, from) = 0;
-      if (p.kind == Part::text) {
-        std::uint32_t state = from;
-        for (char c : texts_[p.a]) state = dfa_.next[state * 256 + static_cast<unsigned char>(c)];
-        if (state != 0) rank(part, from, state) = 0;
-      }
-      if (p.kind == Part::chars) {
-        for (const Move& move : moves_[p.a][from]) rank(part, from, move.to) = 0;
-      }
-    }
-  }
-  // A round looks only at what earlier rounds found, so that ranks fall along a derivation. Rows
-  // of bits make a composition of two relations cheap; parts whose inputs rest are skipped.
-  const std::size_t words = (states_ + 63) / 64;
-  std::vector<std::uint64_t> bits(parts_.size() * states_ * words, 0);
-  const auto row = [&](std::uint32_t part, std::uint32_t from) {
-    return bits.data() + (std::size_t{part} * states_ + from) * words;
-  };
-  std::vector<bool> changed(parts_.size(), true);
-  for (std::uint32_t part = 0; part < parts_.size(); ++part) {
-    for (std::uint32_t from = 1; from < states_; ++from) {
-      for (std::uint32_t to = 1; to < states_; ++to) {
-        if (rank(part, from, to) == 0) row(part, from)[to / 64] |= std::uint64_t{1} << (to % 64);
-      }
-    }
-  }
-  std::vector<std::uint64_t> found(words);
-  bool any = true;
-  for (std::uint16_t round = 1; any && round < never; ++round) {
-    any = false;
-    std::vector<bool> changes(parts_.size(), false);
-    for (std::uint32_t part = 0; part < parts_.size(); ++part) {
-      const Part& p = parts_[part];
-      const bool joins = p.kind == Part::pair || p.kind == Part::list;
-      const bool chooses = p.kind == Part::of_rule || p.kind == Part::choice;
-      bool stale = (joins || p.kind == Part::of_rule) && changed[p.a];
-      stale = stale || (joins && changed[p.b]);
-      for (std::uint32_t option : p.parts) stale = stale || changed[option];
-      if (!stale) continue;
-      for (std::uint32_t from = 1; from < states_; ++from) {
-        std::fill(found.begin(), found.end(), 0);
-        const auto include = [&](std::uint32_t source, std::uint32_t at) {
-          for (std::size_t w = 0; w < words; ++w) found[w] |= row(source, at)[w];
-        };
-        if (p.kind == Part::of_rule) include(p.a, from);
-        if (chooses) {
-          for (std::uint32_t option : p.parts) include(option, from);
-        } else {
-          for (std::size_t w = 0; w < words; ++w) {
-            for (std::uint64_t left = row(p.a, from)[w]; left != 0; left &= left - 1) {
-              include(p.b, static_cast<std::uint32_t>(64 * w) +
-                               static_cast<std::uint32_t>(std::countr_zero(left)));
-            }
-          }
-        }
-        for (std::size_t w = 0; w < words; ++w) {
-          for (std::uint64_t left = found[w]; left != 0; left &= left - 1) {
-            const auto to = static_cast<std::uint32_t>(64 * w) +
-                            static_cast<std::uint32_t>(std::countr_zero(left));
-            if (lower(part, from, to, round)) changes[part] = any = true;
-          }
-        }
-      }
-    }
-    for (std::uint32_t part = 0; part < parts_.size(); ++part) {
-      if (!changes[part]) continue;
-      for (std::uint32_t from = 1; from < states_; ++from) {
-        for (std::uint32_t to = 1; to < states_; ++to) {
-          if (rank(part, from, to) != never) {
-            row(part, from)[to / 64] |= std::uint64_t{1} << (to % 64);
-          }
-        }
-      }
-    }
-    changed = std::move(changes);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "runtime/language/constrain/condition.h"
@@ -22,6 +23,10 @@ struct Dfa {
   std::vector<std::uint8_t> final;
   std::uint32_t start = 0;
   std::uint32_t states() const { return static_cast<std::uint32_t>(final.size()); }
+  std::uint32_t after(std::uint32_t state, std::string_view text) const {
+    for (const char c : text) state = next[state * 256 + static_cast<unsigned char>(c)];
+    return state;
+  }
 };
 /// Nothing when there would be too many states.
 std::optional<Dfa> intersect(const std::vector<Regular>& regulars);
@@ -48,6 +53,7 @@ class Product {
     std::vector<std::uint64_t> characters;  // indices into the table
   };
   class Drawing;
+  class Ranking;
 
   std::uint32_t add(Part part) {
     parts_.push_back(std::move(part));

@@ -9,6 +9,14 @@
 
 namespace surety::lang {
 
+namespace {
+std::vector<Regular> regulars_of(const std::vector<std::shared_ptr<const Condition>>& conditions) {
+  std::vector<Regular> regulars;
+  for (const auto& condition : conditions) regulars.push_back(condition->regular);
+  return regulars;
+}
+}  // namespace
+
 Sampler::Sampler(const Body& body)
     : engines_(body.engines),
       foreign_(body.foreign),
@@ -18,83 +26,85 @@ Sampler::Sampler(const Body& body)
 }
 
 void Sampler::plan(const Body& body) {
-  const Grammar& grammar = engines_->grammar;
-  std::vector<std::shared_ptr<const Condition>> wholes;
-  std::map<std::string, std::vector<std::shared_ptr<const Condition>>> parts;
-  for (const auto& condition : body.conditions) {
-    switch (condition->kind) {
-      case Condition::whole:
-        wholes.push_back(condition);
-        break;
-      case Condition::each: {
-        const std::vector<Step> steps = read_path(condition->first);
-        const bool all = steps.size() == 1 && steps[0].descendants && steps[0].index == 0;
-        if (all) {
-          parts[steps[0].label].push_back(condition);
-        } else {
-          checked_.push_back(condition);
-        }
-        break;
-      }
-      case Condition::equal:
-      case Condition::computed:
-        repaired_.push_back(condition);
-        break;
-      case Condition::arithmetic:
-        // Before all that is copied or computed from the numbers.
-        repaired_.insert(repaired_.begin(), condition);
-        checked_.push_back(condition);
-        break;
-      case Condition::same_count:
-      case Condition::count_equals:
-        tie_counts(*condition);
-        checked_.push_back(condition);
-        break;
-      case Condition::on_tree:
-        if (!condition->first.empty()) tie_counts(*condition);
-        checked_.push_back(condition);
-        break;
-      default:
-        checked_.push_back(condition);
-        break;
-    }
-  }
-  if (!wholes.empty()) {
-    std::vector<Regular> regulars;
-    for (const auto& condition : wholes) regulars.push_back(condition->regular);
-    dfa_ = intersect(regulars);
-    const bool simple = body.foreign.empty() && !mostly_holds(wholes);
-    if (dfa_ && simple) product_ = Product::build(grammar, engines_->start, *dfa_);
-    if (!product_) checked_.insert(checked_.end(), wholes.begin(), wholes.end());
-  }
-  for (const auto& [label, conditions] : parts) {
-    bool built = !product_;
-    std::vector<Regular> regulars;
-    for (const auto& condition : conditions) regulars.push_back(condition->regular);
-    const std::optional<Dfa> dfa = built ? intersect(regulars) : std::nullopt;
-    for (RuleId r = 0; dfa && built && r < grammar.rules.size(); ++r) {
-      if (grammar.rules[r].name != label || r == engines_->start) continue;
-      auto product = Product::build(grammar, r, *dfa);
-      built = product && !product->empty();
-      if (!built) break;
-      const Product* drawn = product.get();
-      part_products_[r] = std::move(product);
-      program_.foreign[r] = [drawn](Source& s, std::string& out) { drawn->draw(s, out, nullptr); };
-    }
-    // The rule may contain itself, and the product knows of the outermost only.
-    checked_.insert(checked_.end(), conditions.begin(), conditions.end());
-  }
+  Conditions wholes;
+  std::map<std::string, Conditions> parts;
+  for (const auto& condition : body.conditions) assign(condition, wholes, parts);
+  if (!wholes.empty()) construct_whole(wholes, body.foreign.empty());
+  for (const auto& [label, conditions] : parts) construct_part(label, conditions);
   for (const auto& [rule, language] : body.foreign) {
     const Language drawn = language;
     program_.foreign[rule] = [drawn](Source& s, std::string& out) { drawn.draw_into(s, out); };
     foreign_checked_ = foreign_checked_ || product_ != nullptr;
   }
   link_directly(program_);
-  set_guide(program_, grammar, body.guide);
+  set_guide(program_, engines_->grammar, body.guide);
   damp(program_);
   tree_needed_ = !repaired_.empty();
   for (const auto& condition : checked_) tree_needed_ = tree_needed_ || condition->needs_tree();
   search_at_once_ = !checked_.empty() && !empty() && seldom_holds();
+}
+
+/// Decides whether a condition is met by construction, by repair or by trying.
+void Sampler::assign(const std::shared_ptr<const Condition>& condition, Conditions& wholes,
+                     std::map<std::string, Conditions>& parts) {
+  switch (condition->kind) {
+    case Condition::whole:
+      wholes.push_back(condition);
+      break;
+    case Condition::each: {
+      const std::vector<Step> steps = read_path(condition->first);
+      const bool all = steps.size() == 1 && steps[0].descendants && steps[0].index == 0;
+      (all ? parts[steps[0].label] : checked_).push_back(condition);
+      break;
+    }
+    case Condition::equal:
+    case Condition::computed:
+      repaired_.push_back(condition);
+      break;
+    case Condition::arithmetic:
+      // Before all that is copied or computed from the numbers.
+      repaired_.insert(repaired_.begin(), condition);
+      checked_.push_back(condition);
+      break;
+    case Condition::same_count:
+    case Condition::count_equals:
+      tie_counts(*condition);
+      checked_.push_back(condition);
+      break;
+    case Condition::on_tree:
+      if (!condition->first.empty()) tie_counts(*condition);
+      checked_.push_back(condition);
+      break;
+    default:
+      checked_.push_back(condition);
+      break;
+  }
+}
+
+/// Conditions about the whole text become part of the grammar where that is possible and worth it.
+void Sampler::construct_whole(const Conditions& conditions, bool self_contained) {
+  dfa_ = intersect(regulars_of(conditions));
+  const bool worth = self_contained && !mostly_holds(conditions);
+  if (dfa_ && worth) product_ = Product::build(engines_->grammar, engines_->start, *dfa_);
+  if (!product_) checked_.insert(checked_.end(), conditions.begin(), conditions.end());
+}
+
+/// Conditions about all parts of a name: their rules are drawn from products, unless the whole is.
+void Sampler::construct_part(const std::string& label, const Conditions& conditions) {
+  // The rule may contain itself, and the product knows of the outermost only.
+  checked_.insert(checked_.end(), conditions.begin(), conditions.end());
+  if (product_) return;
+  const std::optional<Dfa> dfa = intersect(regulars_of(conditions));
+  if (!dfa) return;
+  const Grammar& grammar = engines_->grammar;
+  for (RuleId r = 0; r < grammar.rules.size(); ++r) {
+    if (grammar.rules[r].name != label || r == engines_->start) continue;
+    auto product = Product::build(grammar, r, *dfa);
+    if (!product || product->empty()) return;
+    const Product* drawn = product.get();
+    part_products_[r] = std::move(product);
+    program_.foreign[r] = [drawn](Source& s, std::string& out) { drawn->draw(s, out, nullptr); };
+  }
 }
 
 /// Whether none of a good number of sentences meets the conditions.
@@ -115,7 +125,7 @@ bool Sampler::seldom_holds() const {
 }
 
 /// Where nearly every sentence meets the conditions anyway, drawing again spreads them better.
-bool Sampler::mostly_holds(const std::vector<std::shared_ptr<const Condition>>& conditions) const {
+bool Sampler::mostly_holds(const Conditions& conditions) const {
   constexpr int trials = 200;
   int held = 0;
   for (int i = 0; i < trials; ++i) {

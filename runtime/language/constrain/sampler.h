@@ -28,8 +28,14 @@ class Sampler {
   std::vector<std::string> filtered() const;
 
  private:
+  using Conditions = std::vector<std::shared_ptr<const Condition>>;
+
   void plan(const Body& body);
-  bool mostly_holds(const std::vector<std::shared_ptr<const Condition>>& conditions) const;
+  void assign(const std::shared_ptr<const Condition>& condition, Conditions& wholes,
+              std::map<std::string, Conditions>& parts);
+  void construct_whole(const Conditions& conditions, bool self_contained);
+  void construct_part(const std::string& label, const Conditions& conditions);
+  bool mostly_holds(const Conditions& conditions) const;
   void tie_counts(const Condition& condition);
   bool repair(std::string& text, std::vector<TreeNode>& nodes) const;
   bool settle(const Arithmetic& formula, std::string& text, std::vector<TreeNode>& nodes) const;
@@ -45,8 +51,8 @@ class Sampler {
   std::optional<Dfa> dfa_;
   std::unique_ptr<Product> product_;
   std::map<RuleId, std::unique_ptr<Product>> part_products_;
-  std::vector<std::shared_ptr<const Condition>> repaired_;
-  std::vector<std::shared_ptr<const Condition>> checked_;
+  Conditions repaired_;
+  Conditions checked_;
   bool foreign_checked_ = false;
   bool tree_needed_ = false;
   bool search_at_once_ = false;  // drawing again is hopeless
