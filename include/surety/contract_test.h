@@ -9,7 +9,6 @@
 #include "surety/detail/contract_case.h"
 #include "surety/detail/recipe.h"
 #include "surety/generate/functions.h"
-#include "surety/generate/standard.h"
 #include "surety/property.h"
 
 namespace surety::detail {

@@ -8,6 +8,7 @@
 //   };
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -21,6 +22,7 @@
 #include "surety/generate/aggregate.h"
 #include "surety/generate/enumerators.h"
 #include "surety/generate/integers.h"
+#include "surety/generate/shape.h"
 
 namespace surety {
 
@@ -40,9 +42,16 @@ std::string type_name();
 namespace detail {
 std::string integer_literal(SignedWide value, Wide magnitude, const char* type, const char* suffix,
                             bool is_minimum);
+/// Of 128 bits, for which there is no literal.
+std::string wide_literal(Wide value, bool is_signed);
 std::string float_literal(long double value, int digits, const char* type, const char* suffix);
 std::string character_literal(char c);
 std::string string_literal(std::string_view text);
+/// Adds a character that is not a char. An escape ends the literal, since it would swallow digits
+/// that follow; the next character begins another one.
+void append_code_unit(std::string& text, std::uint32_t unit, const char* prefix, bool& escaped);
+/// `std::chrono::seconds` for a period; empty for one without a name.
+const char* duration_name(std::intmax_t numerator, std::intmax_t denominator);
 std::string tidy_type(std::string_view compiler_spelling);
 /// Adds to a list with commas.
 void append_item(std::string& list, const std::string& item);
@@ -68,19 +77,15 @@ struct IsRange<T, std::void_t<typename T::value_type, decltype(std::declval<cons
     : std::bool_constant<
           !std::is_same_v<std::decay_t<decltype(*std::declval<const T&>().begin())>, T>> {};
 template <class T, class = void>
-struct IsMap : std::false_type {};
+struct IsArray : std::false_type {};
 template <class T>
-struct IsMap<T, std::void_t<typename T::mapped_type>> : std::true_type {};
+struct IsArray<T, std::void_t<decltype(std::tuple_size<T>::value)>> : IsRange<T> {};
 template <class T, class = void>
 struct IsPrintable : std::false_type {};
 template <class T>
 struct IsPrintable<T,
                    std::void_t<decltype(std::declval<std::ostream&>() << std::declval<const T&>())>>
     : std::true_type {};
-template <class T, class = void>
-struct HasCount : std::false_type {};
-template <class T>
-struct HasCount<T, std::void_t<typename T::rep, typename T::period>> : std::true_type {};
 
 template <class... T>
 std::string joined(const T&... values) {
@@ -97,6 +102,46 @@ const char* integer_suffix() {
   if constexpr (std::is_same_v<T, unsigned long long>) return "uLL";
   return "";
 }
+
+/// What stands before a literal of the character; null for char, which has none, and for what is
+/// not a character.
+template <class C>
+constexpr const char* character_prefix() {
+  if constexpr (std::is_same_v<C, wchar_t>) return "L";
+  if constexpr (std::is_same_v<C, char16_t>) return "u";
+  if constexpr (std::is_same_v<C, char32_t>) return "U";
+#if defined(__cpp_char8_t)
+  if constexpr (std::is_same_v<C, char8_t>) return "u8";
+#endif
+  return nullptr;
+}
+template <class C>
+inline constexpr bool is_wide_character = character_prefix<C>() != nullptr;
+template <class C>
+std::string wide_character_literal(C c) {
+  constexpr const char* prefix = character_prefix<C>();
+  bool escaped = false;
+  std::string text = std::string(prefix) + "'";
+  append_code_unit(text, static_cast<std::uint32_t>(c), prefix, escaped);
+  return text + "'";
+}
+/// A literal and, where a NUL is in it, the length.
+template <class C>
+std::string wide_string_literal(std::basic_string_view<C> value) {
+  constexpr const char* prefix = character_prefix<C>();
+  std::string text = std::string(prefix) + "\"";
+  bool escaped = false;
+  for (const C c : value) append_code_unit(text, static_cast<std::uint32_t>(c), prefix, escaped);
+  text += "\"";
+  if (value.find(C{}) != value.npos) text += ", " + std::to_string(value.size());
+  return text;
+}
+template <class T, class = void>
+struct IsWideText : std::false_type {};
+template <class C, class... Rest>
+struct IsWideText<std::basic_string<C, Rest...>> : std::bool_constant<is_wide_character<C>> {};
+template <class C, class Traits>
+struct IsWideText<std::basic_string_view<C, Traits>> : std::bool_constant<is_wide_character<C>> {};
 
 // Spelled by hand where the compiler's spelling is not what people write.
 template <class T>
@@ -150,7 +195,7 @@ template <class T>
 std::string container_name() {
   const std::string full = TypeName<T>::get();
   const std::string head = full.substr(0, full.find('<'));
-  if constexpr (IsMap<T>::value) {
+  if constexpr (allows<use::Mapped, T>) {
     return head + "<" + type_name<typename T::key_type>() + ", " +
            type_name<typename T::mapped_type>() + ">";
   } else {
@@ -161,7 +206,16 @@ std::string container_name() {
 
 template <class T>
 std::string type_name() {
-  if constexpr (detail::IsRange<T>::value && !std::is_same_v<T, std::string>) {
+  if constexpr (shape_of<T> == Shape::duration) {
+    const char* name = detail::duration_name(T::period::num, T::period::den);
+    // The names of the library stand for counts of this type.
+    if (std::is_same_v<typename T::rep, std::int64_t> && *name != '\0') return name;
+    return detail::TypeName<T>::get();
+  } else if constexpr (shape_of<T> == Shape::time_point) {
+    return "std::chrono::time_point<" + type_name<typename T::clock>() + ", " +
+           type_name<typename T::duration>() + ">";
+  } else if constexpr (detail::IsRange<T>::value && !std::is_same_v<T, std::string> &&
+                       !detail::IsWideText<T>::value) {
     const std::string full = detail::TypeName<T>::get();
     // Containers lose their default arguments; everything else keeps its own spelling.
     if (full.compare(0, 5, "std::") == 0 && full.find('<') != std::string::npos &&
@@ -182,18 +236,23 @@ struct Literal {
       return value ? "true" : "false";
     } else if constexpr (std::is_same_v<T, char>) {
       return character_literal(value);
+    } else if constexpr (is_wide_character<T>) {
+      return wide_character_literal(value);
+    } else if constexpr (is_integer_v<T> && sizeof(T) > 8) {
+      return wide_literal(static_cast<Wide>(value), IntegerLimits<T>::is_signed);
     } else if constexpr (is_integer_v<T>) {
       const bool minimum = IntegerLimits<T>::is_signed && value == IntegerLimits<T>::min();
-      return integer_literal(
-          static_cast<SignedWide>(value), static_cast<Wide>(value),
-          sizeof(T) < 4 || sizeof(T) > 8 || minimum ? type_name<T>().c_str() : "",
-          integer_suffix<T>(), minimum);
+      return integer_literal(static_cast<SignedWide>(value), static_cast<Wide>(value),
+                             sizeof(T) < 4 || minimum ? type_name<T>().c_str() : "",
+                             integer_suffix<T>(), minimum);
     } else if constexpr (std::is_floating_point_v<T>) {
       return float_literal(static_cast<long double>(value), std::numeric_limits<T>::max_digits10,
                            type_name<T>().c_str(),
                            sizeof(T) == 4              ? "f"
                            : std::is_same_v<T, double> ? ""
                                                        : "L");
+    } else if constexpr (std::is_same_v<T, std::byte>) {
+      return "std::byte{" + std::to_string(static_cast<unsigned>(value)) + "}";
     } else if constexpr (std::is_enum_v<T>) {
       for (const auto& [member, name] : Enumerators<T>::list()) {
         if (member == value) return std::string(name);
@@ -203,11 +262,34 @@ struct Literal {
     } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
       return (std::is_same_v<T, std::string> ? "std::string(" : "std::string_view(") +
              string_literal(std::string_view(value)) + ")";
-    } else if constexpr (HasCount<T>::value) {
-      return type_name<T>() + "{" + literal(value.count()) + "}";
+    } else if constexpr (IsWideText<T>::value) {
+      return type_name<T>() + "(" +
+             wide_string_literal(std::basic_string_view<typename T::value_type>(value)) + ")";
+    } else if constexpr (shape_of<T> == Shape::duration) {
+      return type_name<T>() + "(" + literal(value.count()) + ")";
+    } else if constexpr (shape_of<T> == Shape::time_point) {
+      return type_name<T>() + "(" + literal(value.time_since_epoch()) + ")";
+    } else if constexpr (shape_of<T> == Shape::complex) {
+      return type_name<T>() + "{" + joined(value.real(), value.imag()) + "}";
+    } else if constexpr (shape_of<T> == Shape::bits) {
+      // Shortest where the value is a number.
+      return type_name<T>() + "(" +
+             (value.size() <= 64 ? literal(value.to_ullong()) : literal(value.to_string())) + ")";
+    } else if constexpr (shape_of<T> == Shape::path) {
+      return type_name<T>() + "(" + literal(value.string()) + ")";
+    } else if constexpr (shape_of<T> == Shape::error_code) {
+      return type_name<T>() + "(" + literal(value.value()) + ", std::" + value.category().name() +
+             "_category())";
+    } else if constexpr (shape_of<T> == Shape::numbers) {
+      std::string text;
+      for (std::size_t i = 0; i < value.size(); ++i) append_item(text, braced(value[i]));
+      return type_name<T>() + "{" + text + "}";
     } else if constexpr (IsRange<T>::value) {
       std::string text;
-      for (const auto& element : value) append_item(text, braced(element));
+      for (const auto& element : value) {
+        // An array has braces of its own, which those of its first element would be taken for.
+        append_item(text, IsArray<T>::value ? literal(element) : braced(element));
+      }
       return type_name<T>() + "{" + text + "}";
     } else if constexpr (is_plain_aggregate_v<T>) {
       return type_name<T>() + "{" +
@@ -285,8 +367,18 @@ struct Literal<std::pair<A, B>> {
 template <class... T>
 struct Literal<std::variant<T...>> {
   static std::string of(const std::variant<T...>& value) {
+    const std::string held =
+        std::visit([](const auto& alternative) { return literal(alternative); }, value);
+    // Where a type occurs twice only the place tells them apart.
+    const bool clear = std::visit(
+        [](const auto& alternative) {
+          using Held = std::decay_t<decltype(alternative)>;
+          return (std::size_t{0} + ... + (std::is_same_v<Held, T> ? 1 : 0)) == 1;
+        },
+        value);
     return type_name<std::variant<T...>>() + "{" +
-           std::visit([](const auto& held) { return literal(held); }, value) + "}";
+           (clear ? held : "std::in_place_index<" + std::to_string(value.index()) + ">, " + held) +
+           "}";
   }
 };
 template <>

@@ -129,11 +129,28 @@ GtestProperty* find_property(const std::string& name, const void* argument_types
 
 template <class T>
 using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
-/// What a parameter's argument is kept in: pointers need something to point to.
+template <class T, class = void>
+inline constexpr bool is_view = false;
+template <class C, class Traits>
+inline constexpr bool is_view<std::basic_string_view<C, Traits>> = true;
+template <class T>
+inline constexpr bool is_view<T, std::enable_if_t<shape_of<T> == Shape::span>> = true;
+/// What a parameter's argument is kept in: pointers need something to point to, views something to
+/// look at.
+template <class T, bool = is_view<T>>
+struct StoredAs {
+  using type = T;
+};
+template <class T>
+struct StoredAs<T*, false> {
+  using type = Pointee<std::remove_cv_t<T>>;
+};
+template <class T>
+struct StoredAs<T, true> {
+  using type = value_of<decltype(any<T>())>;
+};
 template <class P>
-using Stored_ =
-    std::conditional_t<std::is_pointer_v<Plain<P>>,
-                       Pointee<std::remove_cv_t<std::remove_pointer_t<Plain<P>>>>, Plain<P>>;
+using Stored_ = typename StoredAs<Plain<P>>::type;
 template <class... T>
 inline constexpr char type_tag = 0;
 
@@ -279,7 +296,8 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
  private:
   template <class Q>
   static Q pass(Stored_<Q>& argument) {
-    if constexpr (std::is_lvalue_reference_v<Q>) {
+    static_assert(!is_view<Plain<Q>> || !std::is_reference_v<Q>, "take views by value");
+    if constexpr (std::is_lvalue_reference_v<Q> || is_view<Q>) {
       return argument;
     } else if constexpr (std::is_pointer_v<Q>) {
       return argument.get();

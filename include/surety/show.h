@@ -15,6 +15,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "surety/generate/shape.h"
+
 extern "C++" {
 namespace surety {
 
@@ -53,6 +55,13 @@ inline constexpr std::size_t most_elements = 100;
 
 void show_integer(Shown& out, std::intmax_t value);
 void show_integer(Shown& out, std::uintmax_t value);
+// Of 128 bits, which std::is_integral knows only in the GNU modes of the compiler.
+__extension__ typedef unsigned __int128 UnsignedWide;
+__extension__ typedef __int128 IntegerWide;
+template <class T>
+inline constexpr bool is_wide_integer =
+    std::is_same_v<T, UnsignedWide> || std::is_same_v<T, IntegerWide>;
+void show_wide_integer(Shown& out, UnsignedWide value, bool is_signed);
 void show_floating(Shown& out, double value, const char* suffix);
 void show_floating(Shown& out, long double value);
 void show_character(Shown& out, std::uint32_t value, const char* prefix);
@@ -150,7 +159,9 @@ template <class T, class>
 struct Show {
   static void to(const T& value, Shown& out) {
     using namespace detail;
-    if constexpr (std::is_arithmetic_v<T>) {
+    if constexpr (is_wide_integer<T>) {
+      show_wide_integer(out, static_cast<UnsignedWide>(value), T(-1) < T(0));
+    } else if constexpr (std::is_arithmetic_v<T>) {
       show_number(out, value);
     } else if constexpr (std::is_null_pointer_v<T>) {
       out.append("nullptr");
@@ -168,6 +179,9 @@ struct Show {
       }
     } else if constexpr (IsShownString<T>::value) {
       show_string(out, value.data(), value.size());
+    } else if constexpr (shape_of<T> == Shape::path) {
+      // A path is a range of paths: taken apart it would never end.
+      show_string(out, value.c_str(), value.native().size());
     } else if constexpr (std::is_enum_v<T> && !IsShownByStream<T>::value) {
       show_number(out, static_cast<std::underlying_type_t<T>>(value));
     } else if constexpr (IsShownRange<T>::value) {
@@ -187,6 +201,14 @@ struct Show {
           &value);
     } else if constexpr (IsShownTuple<T>::value) {
       show_tuple(out, value, std::make_index_sequence<std::tuple_size<T>::value>());
+    } else if constexpr (shape_of<T> == Shape::duration) {
+      show_to(out, value.count());
+    } else if constexpr (shape_of<T> == Shape::time_point) {
+      show_to(out, value.time_since_epoch().count());
+    } else if constexpr (shape_of<T> == Shape::variant) {
+      visit([&out](const auto& held) { show_to(out, held); }, value);
+    } else if constexpr (std::is_empty_v<T> && std::is_aggregate_v<T>) {
+      out.append("{}");
     } else {
       out.append("?");
     }

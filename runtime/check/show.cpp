@@ -106,6 +106,18 @@ void show_integer(Shown& out, std::intmax_t value) {
 }
 void show_integer(Shown& out, std::uintmax_t value) { append_number(out, value); }
 
+void show_wide_integer(Shown& out, UnsignedWide value, bool is_signed) {
+  const bool negative = is_signed && value >> 127 != 0;
+  if (negative) value = 0 - value;
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(value % 10)));
+    value /= 10;
+  } while (value != 0);
+  if (negative) digits.insert(digits.begin(), '-');
+  out.append(digits.data(), digits.size());
+}
+
 void show_floating(Shown& out, double value, const char* suffix) {
   if (*suffix == 'f' && std::isfinite(value)) {
     return append_floating(out, static_cast<float>(value), suffix);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 namespace surety::detail {
 
@@ -63,6 +64,17 @@ std::string integer_literal(SignedWide value, Wide magnitude, const char* type, 
   return text + suffix;
 }
 
+std::string wide_literal(Wide value, bool is_signed) {
+  const std::string type = is_signed ? "__int128" : "unsigned __int128";
+  const bool negative = is_signed && value >> 127 != 0;
+  const Wide magnitude = negative ? Wide{0} - value : value;
+  if (magnitude < Wide{1} << 63) {
+    return "static_cast<" + type + ">(" + (negative ? "-" : "") + decimal(magnitude) + "L)";
+  }
+  return "static_cast<" + type + ">(static_cast<unsigned __int128>(" + decimal(value >> 64) +
+         "uL) << 64 | " + decimal(value & UINT64_MAX) + "uL)";
+}
+
 std::string float_literal(long double value, int digits, const char* type, const char* suffix) {
   const std::string limits = "std::numeric_limits<" + std::string(type) + ">::";
   if (std::isnan(value)) return limits + "quiet_NaN()";
@@ -106,16 +118,56 @@ std::string string_literal(std::string_view text) {
   return result;
 }
 
+void append_code_unit(std::string& text, std::uint32_t unit, const char* prefix, bool& escaped) {
+  const char quote = text[std::char_traits<char>::length(prefix)];
+  if (escaped && quote == '"') text.append("\" ").append(prefix).append("\"");
+  escaped = unit == 0 || unit >= 127 || (unit < 32 && unit != '\n' && unit != '\t' && unit != '\r');
+  if (!escaped) return append_escaped(text, static_cast<unsigned char>(unit), quote, false);
+  char escape[16];
+  std::snprintf(escape, sizeof escape, unit == 0 ? "\\0" : "\\x%x", unit);
+  text += escape;
+}
+
 void append_item(std::string& list, const std::string& item) {
   if (!list.empty()) list.append(", ");
   list.append(item);
 }
 
+const char* duration_name([[maybe_unused]] std::intmax_t numerator,
+                          [[maybe_unused]] std::intmax_t denominator) {
+#if defined(__GLIBCXX__)  // other libraries count in other types
+  struct Period {
+    std::intmax_t numerator, denominator;
+    const char* name;
+  };
+  static constexpr Period periods[] = {{1, 1000000000, "std::chrono::nanoseconds"},
+                                       {1, 1000000, "std::chrono::microseconds"},
+                                       {1, 1000, "std::chrono::milliseconds"},
+                                       {1, 1, "std::chrono::seconds"},
+                                       {60, 1, "std::chrono::minutes"},
+                                       {3600, 1, "std::chrono::hours"}};
+  for (const Period& period : periods) {
+    if (period.numerator == numerator && period.denominator == denominator) return period.name;
+  }
+#endif
+  return "";
+}
+
 std::string tidy_type(std::string_view spelling) {
   std::string text(spelling);
-  replace_all(text, "std::__cxx11::", "std::");
+  replace_all(text, "__cxx11::", "");
   replace_all(text, "std::basic_string<char>", "std::string");
   replace_all(text, "std::basic_string_view<char>", "std::string_view");
+  for (const auto& [character, name] :
+       {std::pair{"wchar_t", "w"}, std::pair{"char8_t", "u8"}, std::pair{"char16_t", "u16"},
+        std::pair{"char32_t", "u32"}}) {
+    const std::string argument = std::string("<") + character + ">";
+    replace_all(text, "std::basic_string" + argument, std::string("std::") + name + "string");
+    replace_all(text, "std::basic_string_view" + argument,
+                std::string("std::") + name + "string_view");
+  }
+  replace_all(text, "std::chrono::_V2::", "std::chrono::");
+  replace_all(text, "__int128 unsigned", "unsigned __int128");
   replace_all(text, "{anonymous}::", "");
   replace_all(text, "(anonymous namespace)::", "");
   replace_all(text, "<unnamed>::", "");

@@ -1,8 +1,8 @@
-#include "surety/generate/standard.h"
+#include "surety/generate/shaped.h"
 
-namespace surety {
+namespace surety::detail {
 
-std::filesystem::path Paths::draw(Source& source) const {
+std::string draw_path(Source& source) {
   static const StringOf plain(Characters("abc0-_ "), 1, 8);
   // Every byte but the separator and NUL may stand in a name.
   static const StringOf odd(
@@ -39,4 +39,4 @@ std::filesystem::path Paths::draw(Source& source) const {
   return text;
 }
 
-}  // namespace surety
+}  // namespace surety::detail

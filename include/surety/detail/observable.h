@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "surety/detail/comparable.h"
+#include "surety/generate/shape.h"
 #include "surety/show.h"
 
 extern "C++" {
@@ -77,10 +79,18 @@ template <class T>
 inline constexpr bool is_text =
     std::is_same_v<std::decay_t<T>, const char*> || std::is_same_v<std::decay_t<T>, char*>;
 
+template <class T, bool = IsShownNullable<T>::value>
+inline constexpr bool is_holder = false;
+/// Something that holds one value, or none.
+template <class T>
+inline constexpr bool is_holder<T, true> =
+    IsComparable<std::decay_t<decltype(*std::declval<const T&>())>>::value;
+
 }  // namespace detail
 
 /// Whether two observations are the same: `==`, except that NaN is the same as NaN, C strings are
-/// compared by their text, and ranges, pairs and tuples part by part.
+/// compared by their text, ranges, pairs, tuples and optionals part by part, and smart pointers by
+/// what they lead to.
 template <class T, class U>
 constexpr bool same(const T& a, const U& b) {
   if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<U>) {
@@ -90,8 +100,27 @@ constexpr bool same(const T& a, const U& b) {
     const char* const second = b;
     return first == second ||
            (first != nullptr && second != nullptr && __builtin_strcmp(first, second) == 0);
-  } else if constexpr (detail::IsShownString<T>::value || !std::is_same_v<T, U>) {
+  } else if constexpr (detail::IsShownString<T>::value || !std::is_same_v<T, U> ||
+                       detail::is_hashed<T> || shape_of<T> == Shape::path) {
     return static_cast<bool>(a == b);
+  } else if constexpr (shape_of<T> == Shape::complex) {
+    return same(a.real(), b.real()) && same(a.imag(), b.imag());
+  } else if constexpr (shape_of<T> == Shape::duration) {
+    return same(a.count(), b.count());
+  } else if constexpr (shape_of<T> == Shape::variant) {
+    return a.index() == b.index() &&
+           visit(
+               [](const auto& left, const auto& right) {
+                 if constexpr (std::is_same_v<decltype(left), decltype(right)>) {
+                   return same(left, right);
+                 } else {
+                   return false;
+                 }
+               },
+               a, b);
+  } else if constexpr (detail::is_holder<T>) {
+    const bool held = static_cast<bool>(a);
+    return held == static_cast<bool>(b) && (!held || same(*a, *b));
   } else if constexpr (detail::IsShownRange<T>::value) {
     auto left = std::begin(a);
     auto right = std::begin(b);

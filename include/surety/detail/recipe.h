@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "surety/detail/contract_case.h"
-#include "surety/generate/standard.h"
 #include "surety/property.h"
 
 namespace surety::detail {

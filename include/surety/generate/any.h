@@ -5,7 +5,8 @@
 //   template <> struct surety::DefaultGenerator<Money> {
 //     static auto make() { return surety::inclusive(0, 100).map(to_money, to_cents); }
 //   };
-// Aggregates and enums need nothing.
+// Aggregates and enums need nothing; generate/standard_types.h lists the types of the standard
+// library.
 #pragma once
 
 #include "surety/generate/aggregate.h"
@@ -15,6 +16,7 @@
 #include "surety/generate/numbers.h"
 #include "surety/generate/products.h"
 #include "surety/generate/select.h"
+#include "surety/generate/shaped.h"
 #include "surety/generate/text.h"
 
 namespace surety {
@@ -116,10 +118,16 @@ auto DefaultGenerator<T, Enabled>::make() {
     return Floats<T>(detail::Limits<T>::low(), detail::Limits<T>::high(), false, false, true);
   } else if constexpr (detail::is_integer_v<T>) {
     return any_number<T>();
+  } else if constexpr (std::is_same_v<T, std::byte>) {
+    return detail::converted<T>(
+        any_number<unsigned char>(), [](unsigned char value) { return T{value}; },
+        [](T value) { return static_cast<unsigned char>(value); });
   } else if constexpr (std::is_enum_v<T>) {
     return detail::EnumValues<T>();
   } else if constexpr (detail::is_plain_aggregate_v<T>) {
     return detail::make_fields<T>(static_cast<detail::FieldTuple<T>*>(nullptr));
+  } else if constexpr (shape_of<T> != Shape::other) {
+    return detail::any_shaped<T>();
   } else {
     static_assert(detail::cannot_be_made<T>,
                   "Surety has no default generator for this type: give the parameter a generator, "
@@ -131,13 +139,10 @@ template <>
 struct DefaultGenerator<std::string> {
   static auto make() { return AnyString(); }
 };
-template <class C, class Traits, class Allocator>
-struct DefaultGenerator<std::basic_string<C, Traits, Allocator>> {
-  static auto make() { return sequence_of<std::basic_string<C, Traits, Allocator>>(any<C>()); }
-};
-template <class T, class Allocator>
-struct DefaultGenerator<std::vector<T, Allocator>> {
-  static auto make() { return sequence_of<std::vector<T, Allocator>>(any<T>()); }
+/// What the view looks at.
+template <class C, class Traits>
+struct DefaultGenerator<std::basic_string_view<C, Traits>> {
+  static auto make() { return any<std::basic_string<C, Traits>>(); }
 };
 template <class T, std::size_t N>
 struct DefaultGenerator<std::array<T, N>> {
@@ -162,14 +167,6 @@ struct DefaultGenerator<std::variant<T...>> {
 template <>
 struct DefaultGenerator<std::monostate> {
   static auto make() { return constant(std::monostate{}); }
-};
-template <class T, class Compare, class Allocator>
-struct DefaultGenerator<std::set<T, Compare, Allocator>> {
-  static auto make() { return unique_of<std::set<T, Compare, Allocator>>(any<T>()); }
-};
-template <class K, class V, class Compare, class Allocator>
-struct DefaultGenerator<std::map<K, V, Compare, Allocator>> {
-  static auto make() { return map_like<std::map<K, V, Compare, Allocator>>(any<K>(), any<V>()); }
 };
 template <class T>
 struct DefaultGenerator<std::unique_ptr<T>> {

@@ -6,14 +6,39 @@
 #include <set>
 
 #include "surety/generate/core.h"
+#include "surety/generate/shape.h"
 
 namespace surety {
 
 inline constexpr std::size_t unlimited = SIZE_MAX;
 
-/// Sequences of `least` to `most` elements, each from the same set.
+namespace detail {
+/// Adds an element, at the end where there is one. After the last one comes `finish`.
+template <class Container, class Element>
+void put(Container& values, Element&& element) {
+  if constexpr (shape_of<Container> == Shape::chain) {
+    values.push_front(std::forward<Element>(element));
+  } else if constexpr (allows<use::Keyed, Container>) {
+    values.insert(std::forward<Element>(element));
+  } else {
+    values.push_back(std::forward<Element>(element));
+  }
+}
+template <class Container>
+void finish(Container& values) {
+  if constexpr (shape_of<Container> == Shape::chain) values.reverse();
+}
+}  // namespace detail
+
+/// Sequences of `least` to `most` elements, each from the same set. Also containers of elements
+/// that may be equal, as std::multiset.
 template <class Container, class G>
 class SequenceOf : public Combinators<SequenceOf<Container, G>> {
+  // The order of elements makes no other multiset.
+  template <class H>
+  static constexpr bool is_counted =
+      is_countable_v<H> && !detail::allows<detail::use::Keyed, Container>;
+
  public:
   using value_type = Container;
   SequenceOf(G element, std::size_t least, std::size_t most)
@@ -36,11 +61,12 @@ class SequenceOf : public Combinators<SequenceOf<Container, G>> {
       if (source.random()) return draw_together(source);
     }
     for (Repeat repeat(source, least_, most_); repeat.more();) {
-      values.push_back(element_.draw(source));
+      detail::put(values, element_.draw(source));
     }
+    detail::finish(values);
     return values;
   }
-  template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
+  template <class H = G, class = std::enable_if_t<is_counted<H>>>
   Wide size() const {
     const Wide each = element_.size();
     Wide sum = 0;
@@ -53,7 +79,7 @@ class SequenceOf : public Combinators<SequenceOf<Container, G>> {
     }
     return sum;
   }
-  template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
+  template <class H = G, class = std::enable_if_t<is_counted<H>>>
   Container at(Wide index) const {
     const Wide each = element_.size();
     std::size_t length = 0;
@@ -65,9 +91,10 @@ class SequenceOf : public Combinators<SequenceOf<Container, G>> {
     }
     Container values;
     for (std::size_t i = 0; i < length; ++i) {
-      values.push_back(element_.at(index % each));
+      detail::put(values, element_.at(index % each));
       index /= each;
     }
+    detail::finish(values);
     return values;
   }
   std::vector<Container> boundaries() const {
@@ -78,7 +105,7 @@ class SequenceOf : public Combinators<SequenceOf<Container, G>> {
       if (length < least_ || length > most_) continue;
       for (const auto& element : elements) {
         Container values;
-        for (std::size_t i = 0; i < length; ++i) values.push_back(element);
+        for (std::size_t i = 0; i < length; ++i) detail::put(values, element);
         result.push_back(std::move(values));
       }
     }
@@ -130,7 +157,8 @@ template <class G>
 auto vector_of(G element, std::size_t least = 0, std::size_t most = unlimited) {
   return SequenceOf<std::vector<value_of<G>>, G>(std::move(element), least, most);
 }
-/// Any container with push_back: `sequence_of<std::list<int>>(inclusive(0, 9))`.
+/// Any container with push_back, or that is a multiset or a forward_list:
+/// `sequence_of<std::list<int>>(inclusive(0, 9))`.
 template <class Container, class G>
 auto sequence_of(G element, std::size_t least = 0, std::size_t most = unlimited) {
   return SequenceOf<Container, G>(std::move(element), least, most);
@@ -299,18 +327,21 @@ class Entry {
   K key_;
   V value_;
 };
+template <class K, class V>
+auto entry_of(K key, V value) {
+  return Entry<K, V>(std::move(key), std::move(value));
+}
 }  // namespace detail
 
-template <class K, class V>
-auto map_of(K key, V value, std::size_t least = 0, std::size_t most = unlimited) {
-  using Entry = detail::Entry<K, V>;
-  return UniqueOf<std::map<value_of<K>, value_of<V>>, Entry>(
-      Entry(std::move(key), std::move(value)), least, most);
-}
 template <class Container, class K, class V>
 auto map_like(K key, V value, std::size_t least = 0, std::size_t most = unlimited) {
   using Entry = detail::Entry<K, V>;
   return UniqueOf<Container, Entry>(Entry(std::move(key), std::move(value)), least, most);
+}
+template <class K, class V>
+auto map_of(K key, V value, std::size_t least = 0, std::size_t most = unlimited) {
+  return map_like<std::map<value_of<K>, value_of<V>>>(std::move(key), std::move(value), least,
+                                                      most);
 }
 
 }  // namespace surety
