@@ -12,7 +12,6 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/QualTypeNames.h>
 #include <clang/AST/RawCommentList.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Analysis/Analyses/ExprMutationAnalyzer.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceManager.h>
