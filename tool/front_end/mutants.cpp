@@ -1,5 +1,9 @@
 #include "tool/front_end/mutants.h"
 
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExprCXX.h>
+
 #include <algorithm>
 #include <map>
 
@@ -231,27 +235,13 @@ class MutantConsumer : public clang::ASTConsumer {
   std::vector<Mutant>& found_;
 };
 
-class MutantAction : public clang::ASTFrontendAction {
- public:
-  MutantAction(const std::vector<MutatedBody>& bodies, std::vector<Mutant>& found)
-      : bodies_(bodies), found_(found) {}
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&,
-                                                        llvm::StringRef) override {
-    return std::make_unique<MutantConsumer>(bodies_, found_);
-  }
-
- private:
-  const std::vector<MutatedBody>& bodies_;
-  std::vector<Mutant>& found_;
-};
-
 }  // namespace
 
 std::vector<Mutant> find_mutants(const CompileCommand& command,
                                  const std::vector<MutatedBody>& bodies) {
   std::vector<Mutant> found;
   clang::IgnoringDiagConsumer silent;  // it has been parsed before
-  parse(command, {}, std::make_unique<MutantAction>(bodies, found), silent);
+  parse(command, {}, std::make_unique<MutantConsumer>(bodies, found), silent);
   std::stable_sort(found.begin(), found.end(), [](const Mutant& a, const Mutant& b) {
     return std::tie(a.file, a.begin, a.end) < std::tie(b.file, b.begin, b.end);
   });

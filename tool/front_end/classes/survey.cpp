@@ -1,5 +1,11 @@
 #include "tool/front_end/classes/survey.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/QualTypeNames.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -349,29 +355,16 @@ class Surveyor {
   Survey& out_;
 };
 
-class SurveyAction : public clang::ASTFrontendAction {
+class SurveyConsumer : public clang::SemaConsumer {
  public:
-  SurveyAction(const SurveyOptions& options, Survey& out) : options_(options), out_(out) {}
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
-                                                        llvm::StringRef) override {
-    class Consumer : public clang::ASTConsumer {
-     public:
-      Consumer(clang::CompilerInstance& compiler, const SurveyOptions& options, Survey& out)
-          : compiler_(compiler), options_(options), out_(out) {}
-      void HandleTranslationUnit(clang::ASTContext&) override {
-        if (!out_.compiler_messages.empty()) return;
-        Surveyor(compiler_.getSema(), options_, out_)();
-      }
-
-     private:
-      clang::CompilerInstance& compiler_;
-      const SurveyOptions& options_;
-      Survey& out_;
-    };
-    return std::make_unique<Consumer>(compiler, options_, out_);
+  SurveyConsumer(const SurveyOptions& options, Survey& out) : options_(options), out_(out) {}
+  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
+  void HandleTranslationUnit(clang::ASTContext&) override {
+    if (out_.compiler_messages.empty()) Surveyor(*sema_, options_, out_)();
   }
 
  private:
+  clang::Sema* sema_ = nullptr;
   const SurveyOptions& options_;
   Survey& out_;
 };
@@ -444,8 +437,8 @@ Survey survey_classes(const CompileCommand& command, const std::string& text,
   std::vector<std::string> extra;
   if (!options.prefix.empty()) extra = with_prefix(options.prefix);
   extra.insert(extra.end(), {"-ferror-limit=0", "-idirafter", include_directory()});
-  parse(command, {{command.file, whole}}, std::make_unique<SurveyAction>(options, out), diagnostics,
-        extra);
+  parse(command, {{command.file, whole}}, std::make_unique<SurveyConsumer>(options, out),
+        diagnostics, extra);
   for (const auto& [at, message] : diagnostics.own) {
     const auto found = given_lines.find(at);
     if (found != given_lines.end()) {
@@ -469,28 +462,12 @@ Survey survey_classes(const CompileCommand& command, const std::string& text,
   return out;
 }
 
-namespace {
-class PrecompileUnitAction : public clang::GeneratePCHAction {
- public:
-  explicit PrecompileUnitAction(std::string output) : output_(std::move(output)) {}
-
- protected:
-  bool BeginInvocation(clang::CompilerInstance& compiler) override {
-    compiler.getFrontendOpts().OutputFile = output_;
-    return GeneratePCHAction::BeginInvocation(compiler);
-  }
-
- private:
-  std::string output_;
-};
-}  // namespace
-
 std::string precompile_unit(const CompileCommand& command, const std::string& output,
                             std::string& messages) {
   Survey out;
   SurveyDiagnostics diagnostics("", ~0u, out);
-  parse(command, {}, std::make_unique<PrecompileUnitAction>(output), diagnostics,
-        {"-Xclang", "-fallow-pch-with-compiler-errors", "-idirafter", include_directory()});
+  precompile(command, output, Instantiation::by_users, diagnostics,
+             {"-Xclang", "-fallow-pch-with-compiler-errors", "-idirafter", include_directory()});
   messages = out.compiler_messages;
   return std::filesystem::exists(output) ? output : std::string();
 }

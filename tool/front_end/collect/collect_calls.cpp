@@ -1,5 +1,8 @@
 #include "tool/front_end/collect/collect_calls.h"
 
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+
 #include "tool/front_end/parse/ast_visitor.h"
 
 namespace surety::tool::front_end {

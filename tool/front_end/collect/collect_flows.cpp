@@ -1,5 +1,8 @@
 #include "tool/front_end/collect/collect_flows.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExprCXX.h>
+
 #include <set>
 
 #include "tool/front_end/parse/ast_visitor.h"

@@ -1,5 +1,10 @@
 #include "tool/front_end/collect/collect_languages.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+#include <clang/Lex/Lexer.h>
+
 #include <algorithm>
 
 #include "tool/front_end/parse/ast_visitor.h"

@@ -1,5 +1,11 @@
 #include "tool/front_end/parse/declarations.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/CXXInheritance.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+
 #include <algorithm>
 
 #include "tool/front_end/parse/ast_visitor.h"

@@ -1,5 +1,8 @@
 #include "tool/front_end/typing/side_effects.h"
 
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+
 #include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/typing/convert_expression.h"
 
