@@ -1,5 +1,9 @@
 #include "tool/front_end/classes/check_laws.h"
 
+#include <clang/AST/ASTConsumer.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/SourceManager.h>
+
 #include "tool/front_end/classes/survey.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/system/installation.h"
@@ -67,8 +71,7 @@ std::vector<Complaint> complaints_of_clang(const CompileCommand& command, const 
   extra.insert(extra.end(),
                {"-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-fno-spell-checking",
                 "-fshow-overloads=best", "-idirafter", include_directory()});
-  parse(command, {{command.file, text}}, std::make_unique<clang::SyntaxOnlyAction>(), collector,
-        extra);
+  parse(command, {{command.file, text}}, std::make_unique<clang::ASTConsumer>(), collector, extra);
   collector.finish();
   return collector.complaints;
 }

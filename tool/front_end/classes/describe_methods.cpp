@@ -1,4 +1,7 @@
 // What methods do with objects: steps change them, observers see something of them.
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+
 #include <algorithm>
 #include <set>
 

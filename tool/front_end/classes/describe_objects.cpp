@@ -1,6 +1,11 @@
 // The types of values: what they are called, and which of them are objects.
 #include "tool/front_end/classes/describe_objects.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/QualTypeNames.h>
+#include <clang/Sema/Sema.h>
+
 #include <set>
 
 #include "tool/front_end/classes/object_code.h"

@@ -2,13 +2,16 @@
 // includes this.
 #pragma once
 
+#include <clang/AST/PrettyPrinter.h>
+#include <clang/AST/Type.h>
+
 #include <deque>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "tool/front_end/layer.h"
-#include "tool/front_end/parse/clang_headers.h"
+#include "tool/front_end/parse/clang_forward.h"
 #include "tool/model/object_types.h"
 
 namespace surety::tool::front_end {

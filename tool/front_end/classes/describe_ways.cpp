@@ -1,4 +1,8 @@
 // How objects are made: constructors, aggregates, factories, and standard classes taken apart.
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Sema/Sema.h>
+
 #include <algorithm>
 
 #include "tool/front_end/classes/describe_objects.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tool/front_end/layer.h"
-#include "tool/front_end/parse/clang_headers.h"
+#include "tool/front_end/parse/clang_forward.h"
 
 namespace surety::tool::front_end {
 

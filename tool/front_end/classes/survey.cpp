@@ -1,5 +1,11 @@
 #include "tool/front_end/classes/survey.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/QualTypeNames.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +17,7 @@
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/read_law.h"
 #include "tool/front_end/classes/describe_objects.h"
+#include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/parse/declarations.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/model/contract.h"
@@ -28,57 +35,18 @@ struct Candidate {
 };
 
 /// Collects classes, typedefs of classes, factories and derivations.
-class Finder : public clang::RecursiveASTVisitor<Finder> {
+class Finder : public AstVisitor {
  public:
-  explicit Finder(clang::ASTContext& context) : context_(context) {}
-  bool shouldVisitTemplateInstantiations() const { return false; }
-
-  bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) {
-    if (!record->isThisDeclarationADefinition() || record->isDependentContext() ||
-        record->isLambda()) {
-      return true;
+  void visit_declaration(clang::Decl& declaration) override {
+    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration)) {
+      visit(*record);
+    } else if (auto* declared = llvm::dyn_cast<clang::ClassTemplateDecl>(&declaration)) {
+      if (declared->isCanonicalDecl()) templates.push_back(declared);
+    } else if (const auto* named = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration)) {
+      visit(*named);
+    } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+      visit(*function);
     }
-    records.push_back(record);
-    bases_of(*record, *record, 0);
-    return true;
-  }
-  bool VisitClassTemplateDecl(clang::ClassTemplateDecl* declared) {
-    if (declared->isCanonicalDecl()) templates.push_back(declared);
-    return true;
-  }
-  bool VisitTypedefNameDecl(clang::TypedefNameDecl* named) {
-    if (named->getDeclContext()->isDependentContext() ||
-        !named->getDeclContext()->isFileContext()) {
-      return true;
-    }
-    const clang::CXXRecordDecl* record = named->getUnderlyingType()->getAsCXXRecordDecl();
-    if (record != nullptr && llvm::isa<clang::ClassTemplateSpecializationDecl>(record)) {
-      typedefs.push_back(named);
-    }
-    return true;
-  }
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
-    if (function->isDependentContext() || function->isTemplateInstantiation() ||
-        function->isDeleted() || function->isOverloadedOperator() ||
-        llvm::isa<clang::CXXConstructorDecl>(function) ||
-        llvm::isa<clang::CXXConversionDecl>(function) || function->getNumParams() > 4 ||
-        function->getQualifiedNameAsString().starts_with("std::")) {
-      return true;
-    }
-    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-    if (method != nullptr && (!method->isStatic() || method->getAccess() != clang::AS_public)) {
-      return true;
-    }
-    const clang::CXXRecordDecl* made = function->getReturnType()->getAsCXXRecordDecl();
-    if (made == nullptr || is_hidden(*function) || !function->isFirstDecl()) return true;
-    // What needs such an object already is no way to come by one.
-    for (const clang::ParmVarDecl* parameter : function->parameters()) {
-      const clang::CXXRecordDecl* needed =
-          parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
-      if (needed != nullptr && needed->getCanonicalDecl() == made->getCanonicalDecl()) return true;
-    }
-    index.factories[made->getCanonicalDecl()].push_back(function);
-    return true;
   }
 
   std::vector<const clang::CXXRecordDecl*> records;
@@ -87,6 +55,46 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   ClassIndex index;
 
  private:
+  void visit(const clang::CXXRecordDecl& record) {
+    if (!record.isThisDeclarationADefinition() || record.isDependentContext() ||
+        record.isLambda()) {
+      return;
+    }
+    records.push_back(&record);
+    bases_of(record, record, 0);
+  }
+  void visit(const clang::TypedefNameDecl& named) {
+    if (named.getDeclContext()->isDependentContext() || !named.getDeclContext()->isFileContext()) {
+      return;
+    }
+    const clang::CXXRecordDecl* record = named.getUnderlyingType()->getAsCXXRecordDecl();
+    if (record != nullptr && llvm::isa<clang::ClassTemplateSpecializationDecl>(record)) {
+      typedefs.push_back(&named);
+    }
+  }
+  void visit(const clang::FunctionDecl& function) {
+    if (function.isDependentContext() || function.isTemplateInstantiation() ||
+        function.isDeleted() || function.isOverloadedOperator() ||
+        llvm::isa<clang::CXXConstructorDecl>(function) ||
+        llvm::isa<clang::CXXConversionDecl>(function) || function.getNumParams() > 4 ||
+        function.getQualifiedNameAsString().starts_with("std::")) {
+      return;
+    }
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+    if (method != nullptr && (!method->isStatic() || method->getAccess() != clang::AS_public)) {
+      return;
+    }
+    const clang::CXXRecordDecl* made = function.getReturnType()->getAsCXXRecordDecl();
+    if (made == nullptr || is_hidden(function) || !function.isFirstDecl()) return;
+    // What needs such an object already is not a way to come by one.
+    for (const clang::ParmVarDecl* parameter : function.parameters()) {
+      const clang::CXXRecordDecl* needed =
+          parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
+      if (needed != nullptr && needed->getCanonicalDecl() == made->getCanonicalDecl()) return;
+    }
+    index.factories[made->getCanonicalDecl()].push_back(&function);
+  }
+
   void bases_of(const clang::CXXRecordDecl& derived, const clang::CXXRecordDecl& record,
                 int depth) {
     if (depth > 4 || is_hidden(derived) || derived.isLocalClass() != nullptr) return;
@@ -100,7 +108,6 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
       bases_of(derived, *inner->getDefinition(), depth + 1);
     }
   }
-  clang::ASTContext& context_;
 };
 
 class Surveyor {
@@ -109,8 +116,8 @@ class Surveyor {
       : sema_(sema), context_(sema.getASTContext()), options_(options), out_(out) {}
 
   void operator()() {
-    Finder finder(context_);
-    finder.TraverseDecl(context_.getTranslationUnitDecl());
+    Finder finder;
+    finder.traverse(context_.getTranslationUnitDecl());
     ObjectDescriber describer(sema_, finder.index, out_.types, options_.depth);
     std::vector<Candidate> chosen = candidates(finder);
     for (const Candidate& candidate : chosen) add(candidate, describer);
@@ -348,29 +355,16 @@ class Surveyor {
   Survey& out_;
 };
 
-class SurveyAction : public clang::ASTFrontendAction {
+class SurveyConsumer : public clang::SemaConsumer {
  public:
-  SurveyAction(const SurveyOptions& options, Survey& out) : options_(options), out_(out) {}
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
-                                                        llvm::StringRef) override {
-    class Consumer : public clang::ASTConsumer {
-     public:
-      Consumer(clang::CompilerInstance& compiler, const SurveyOptions& options, Survey& out)
-          : compiler_(compiler), options_(options), out_(out) {}
-      void HandleTranslationUnit(clang::ASTContext&) override {
-        if (!out_.compiler_messages.empty()) return;
-        Surveyor(compiler_.getSema(), options_, out_)();
-      }
-
-     private:
-      clang::CompilerInstance& compiler_;
-      const SurveyOptions& options_;
-      Survey& out_;
-    };
-    return std::make_unique<Consumer>(compiler, options_, out_);
+  SurveyConsumer(const SurveyOptions& options, Survey& out) : options_(options), out_(out) {}
+  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
+  void HandleTranslationUnit(clang::ASTContext&) override {
+    if (out_.compiler_messages.empty()) Surveyor(*sema_, options_, out_)();
   }
 
  private:
+  clang::Sema* sema_ = nullptr;
   const SurveyOptions& options_;
   Survey& out_;
 };
@@ -443,8 +437,8 @@ Survey survey_classes(const CompileCommand& command, const std::string& text,
   std::vector<std::string> extra;
   if (!options.prefix.empty()) extra = with_prefix(options.prefix);
   extra.insert(extra.end(), {"-ferror-limit=0", "-idirafter", include_directory()});
-  parse(command, {{command.file, whole}}, std::make_unique<SurveyAction>(options, out), diagnostics,
-        extra);
+  parse(command, {{command.file, whole}}, std::make_unique<SurveyConsumer>(options, out),
+        diagnostics, extra);
   for (const auto& [at, message] : diagnostics.own) {
     const auto found = given_lines.find(at);
     if (found != given_lines.end()) {
@@ -468,28 +462,12 @@ Survey survey_classes(const CompileCommand& command, const std::string& text,
   return out;
 }
 
-namespace {
-class PrecompileUnitAction : public clang::GeneratePCHAction {
- public:
-  explicit PrecompileUnitAction(std::string output) : output_(std::move(output)) {}
-
- protected:
-  bool BeginInvocation(clang::CompilerInstance& compiler) override {
-    compiler.getFrontendOpts().OutputFile = output_;
-    return GeneratePCHAction::BeginInvocation(compiler);
-  }
-
- private:
-  std::string output_;
-};
-}  // namespace
-
 std::string precompile_unit(const CompileCommand& command, const std::string& output,
                             std::string& messages) {
   Survey out;
   SurveyDiagnostics diagnostics("", ~0u, out);
-  parse(command, {}, std::make_unique<PrecompileUnitAction>(output), diagnostics,
-        {"-Xclang", "-fallow-pch-with-compiler-errors", "-idirafter", include_directory()});
+  precompile(command, output, Instantiation::by_users, diagnostics,
+             {"-Xclang", "-fallow-pch-with-compiler-errors", "-idirafter", include_directory()});
   messages = out.compiler_messages;
   return std::filesystem::exists(output) ? output : std::string();
 }

@@ -1,5 +1,13 @@
 #include "tool/front_end/collect/collect.h"
 
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclFriend.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+
 #include <algorithm>
 #include <map>
 
@@ -476,18 +484,6 @@ class CollectConsumer : public clang::ASTConsumer {
   UnitPlan& plan_;
 };
 
-class CollectAction : public clang::ASTFrontendAction {
- public:
-  explicit CollectAction(UnitPlan& plan) : plan_(plan) {}
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&,
-                                                        llvm::StringRef) override {
-    return std::make_unique<CollectConsumer>(plan_);
-  }
-
- private:
-  UnitPlan& plan_;
-};
-
 }  // namespace
 
 UnitPlan collect(const CompileCommand& command) {
@@ -498,7 +494,7 @@ UnitPlan collect(const CompileCommand& command) {
   llvm::raw_string_ostream stream(messages);
   auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
   clang::TextDiagnosticPrinter printer(stream, options.get());
-  if (!parse(command, {}, std::make_unique<CollectAction>(plan), printer)) {
+  if (!parse(command, {}, std::make_unique<CollectConsumer>(plan), printer)) {
     plan.compiler_messages = stream.str();
     if (plan.compiler_messages.empty())
       plan.compiler_messages = "clang could not parse " + command.file + "\n";

@@ -1,40 +1,48 @@
 #include "tool/front_end/collect/collect_calls.h"
 
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+
+#include "tool/front_end/parse/ast_visitor.h"
+
 namespace surety::tool::front_end {
 namespace {
 
-class CallVisitor : public clang::RecursiveASTVisitor<CallVisitor> {
+class CallVisitor : public AstVisitor {
  public:
   CallVisitor(const Describer& describer, const ContractOf& contract_of,
               std::vector<CallSite>& calls)
       : describer_(describer), contract_of_(contract_of), calls_(calls) {}
 
   // Constant expressions and unevaluated operands must stay as they are.
-  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
-  bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
-  bool TraverseConstantExpr(clang::ConstantExpr*) { return true; }
-  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr*) { return true; }
-  bool TraverseCXXRecordDecl(clang::CXXRecordDecl*) { return true; }
-  bool TraverseVarDecl(clang::VarDecl* variable) {
-    if (variable->isConstexpr()) return true;
-    return RecursiveASTVisitor::TraverseVarDecl(variable);
+  bool enters_types() const override { return false; }
+  bool enters_statement(clang::Stmt& statement) override {
+    if (auto* branch = llvm::dyn_cast<clang::IfStmt>(&statement);
+        branch != nullptr && branch->isConstexpr()) {
+      traverse(branch->getThen());
+      traverse(branch->getElse());
+      return false;
+    }
+    return !llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::CXXNoexceptExpr, clang::ConstantExpr,
+                      clang::CXXTypeidExpr>(&statement);
   }
-  bool TraverseIfStmt(clang::IfStmt* statement) {
-    if (!statement->isConstexpr()) return RecursiveASTVisitor::TraverseIfStmt(statement);
-    return TraverseStmt(statement->getThen()) && TraverseStmt(statement->getElse());
+  bool enters_declaration(clang::Decl& declaration) override {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
+    if (variable != nullptr) return !variable->isConstexpr();
+    return !llvm::isa<clang::StaticAssertDecl, clang::CXXRecordDecl>(&declaration);
   }
 
-  bool VisitCallExpr(clang::CallExpr* call) {
+  void visit_statement(clang::Stmt& statement) override {
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement);
+    if (call == nullptr) return;
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr || callee->isConstexpr() || callee->isConsteval() ||
         llvm::isa<clang::CXXOperatorCallExpr>(call) || call->getBeginLoc().isMacroID() ||
         call->getEndLoc().isMacroID()) {
-      return true;
+      return;
     }
     const std::string id = contract_of_(*callee);
-    if (id.empty()) return true;
+    if (id.empty()) return;
     CallSite site;
     site.file = describer_.file_of(call->getBeginLoc());
     site.begin = describer_.offset_of(call->getBeginLoc());
@@ -42,7 +50,6 @@ class CallVisitor : public clang::RecursiveASTVisitor<CallVisitor> {
     site.place = describer_.place_of(call->getExprLoc());
     site.callee = id;
     calls_.push_back(std::move(site));
-    return true;
   }
 
  private:
@@ -55,7 +62,7 @@ class CallVisitor : public clang::RecursiveASTVisitor<CallVisitor> {
 
 void collect_calls(const Describer& describer, clang::Stmt& body, const ContractOf& contract_of,
                    std::vector<CallSite>& calls) {
-  CallVisitor(describer, contract_of, calls).TraverseStmt(&body);
+  CallVisitor(describer, contract_of, calls).traverse(&body);
 }
 
 }  // namespace surety::tool::front_end

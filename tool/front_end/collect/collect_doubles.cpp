@@ -1,5 +1,8 @@
 #include "tool/front_end/collect/collect_doubles.h"
 
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclTemplate.h>
+
 #include <set>
 
 namespace surety::tool::front_end {

@@ -1,5 +1,7 @@
 #include "tool/front_end/collect/collect_factories.h"
 
+#include <clang/AST/DeclCXX.h>
+
 #include <algorithm>
 #include <set>
 

@@ -1,7 +1,11 @@
 #include "tool/front_end/collect/collect_flows.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExprCXX.h>
+
 #include <set>
 
+#include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/typing/convert_expression.h"
 #include "tool/front_end/typing/evaluate_language.h"
 
@@ -9,32 +13,39 @@ namespace surety::tool::front_end {
 namespace {
 
 /// The variables that a body names other than to read them.
-class ChangedVariables : public clang::RecursiveASTVisitor<ChangedVariables> {
+class ChangedVariables : public AstVisitor {
  public:
-  bool TraverseImplicitCastExpr(clang::ImplicitCastExpr* cast) {
-    const bool reads =
-        cast->getCastKind() == clang::CK_LValueToRValue ||
-        (cast->getCastKind() == clang::CK_NoOp && cast->getType().isConstQualified());
-    if (reads && llvm::isa<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens())) return true;
-    return RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
+  bool enters_statement(clang::Stmt& statement) override {
+    if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&statement)) {
+      return !reads_variable(*cast);
+    }
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement);
+    return call == nullptr || !moves_variable(*call);
   }
-  bool TraverseCallExpr(clang::CallExpr* call) {
-    // Passing a variable on for good is its last use.
-    const bool moves = call->getNumArgs() == 1 && call->isCallToStdMove() &&
-                       llvm::isa<clang::DeclRefExpr>(call->getArg(0)->IgnoreParens());
-    return moves || RecursiveASTVisitor::TraverseCallExpr(call);
-  }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
-    if (!reference->getType().isConstQualified()) changed_.insert(reference->getDecl());
-    return true;
+  void visit_statement(clang::Stmt& statement) override {
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&statement);
+    if (reference != nullptr && !reference->getType().isConstQualified()) {
+      changed_.insert(reference->getDecl());
+    }
   }
   bool changes(const clang::ValueDecl& variable) const { return changed_.count(&variable) != 0; }
 
  private:
+  static bool reads_variable(const clang::ImplicitCastExpr& cast) {
+    const bool reads = cast.getCastKind() == clang::CK_LValueToRValue ||
+                       (cast.getCastKind() == clang::CK_NoOp && cast.getType().isConstQualified());
+    return reads && llvm::isa<clang::DeclRefExpr>(cast.getSubExpr()->IgnoreParens());
+  }
+  /// Passing a variable on for good is its last use.
+  static bool moves_variable(const clang::CallExpr& call) {
+    return call.getNumArgs() == 1 && call.isCallToStdMove() &&
+           llvm::isa<clang::DeclRefExpr>(call.getArg(0)->IgnoreParens());
+  }
+
   std::set<const clang::ValueDecl*> changed_;
 };
 
-class FlowVisitor : public clang::RecursiveASTVisitor<FlowVisitor> {
+class FlowVisitor : public AstVisitor {
  public:
   FlowVisitor(const Describer& describer, clang::ASTContext& context, const ContractOf& contract_of,
               const ChangedVariables& changed, std::vector<TextFlow>& flows)
@@ -44,40 +55,43 @@ class FlowVisitor : public clang::RecursiveASTVisitor<FlowVisitor> {
         changed_(changed),
         flows_(flows) {}
 
-  bool VisitCallExpr(clang::CallExpr* call) {
-    const clang::FunctionDecl* callee = call->getDirectCallee();
-    if (callee == nullptr || llvm::isa<clang::CXXOperatorCallExpr>(call)) return true;
+  void visit_statement(clang::Stmt& statement) override {
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement)) visit(*call);
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&statement)) visit(*made);
+  }
+
+ private:
+  void visit(const clang::CallExpr& call) {
+    const clang::FunctionDecl* callee = call.getDirectCallee();
+    if (callee == nullptr || llvm::isa<clang::CXXOperatorCallExpr>(call)) return;
     const std::string id = contract_of_(*callee);
-    if (id.empty()) return true;
-    for (unsigned i = 0; i < call->getNumArgs() && i < callee->getNumParams(); ++i) {
-      TextFlow flow = from(*call->getArg(i));
+    if (id.empty()) return;
+    for (unsigned i = 0; i < call.getNumArgs() && i < callee->getNumParams(); ++i) {
+      TextFlow flow = from(*call.getArg(i));
       if (flow.producer_name.empty()) continue;
       flow.consumer = id;
       flow.consumer_name = describer_.qualified_name(*callee);
       flow.parameter = i;
-      add(std::move(flow), *call->getArg(i));
+      add(std::move(flow), *call.getArg(i));
     }
-    return true;
   }
 
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
-    if (made->getNumArgs() != 1) return true;
+  void visit(const clang::CXXConstructExpr& made) {
+    if (made.getNumArgs() != 1) return;
     TextFlow flow;
-    flow.wanted = text_language(made->getType(), context_);
-    if (flow.wanted == nullptr) return true;
-    const clang::QualType from_type = made->getArg(0)->getType();
+    flow.wanted = text_language(made.getType(), context_);
+    if (flow.wanted == nullptr) return;
+    const clang::QualType from_type = made.getArg(0)->getType();
     flow.produced = text_language(from_type, context_);
     if (flow.produced == nullptr ||
-        context_.hasSameUnqualifiedType(made->getType(), from_type.getNonReferenceType())) {
-      return true;
+        context_.hasSameUnqualifiedType(made.getType(), from_type.getNonReferenceType())) {
+      return;
     }
     flow.producer_name = "Text<" + flow.produced->name + ">";
     flow.consumer_name = "Text<" + flow.wanted->name + ">";
-    add(std::move(flow), *made->getArg(0));
-    return true;
+    add(std::move(flow), *made.getArg(0));
   }
 
- private:
   /// Who made the text; without a name if that is not known.
   TextFlow from(const clang::Expr& argument) const {
     const clang::Expr* e = written_expression(&argument);
@@ -125,8 +139,8 @@ class FlowVisitor : public clang::RecursiveASTVisitor<FlowVisitor> {
 void collect_flows(const Describer& describer, clang::ASTContext& context, clang::Stmt& body,
                    const ContractOf& contract_of, std::vector<TextFlow>& flows) {
   ChangedVariables changed;
-  changed.TraverseStmt(&body);
-  FlowVisitor(describer, context, contract_of, changed, flows).TraverseStmt(&body);
+  changed.traverse(&body);
+  FlowVisitor(describer, context, contract_of, changed, flows).traverse(&body);
 }
 
 }  // namespace surety::tool::front_end

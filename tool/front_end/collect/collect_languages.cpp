@@ -1,6 +1,13 @@
 #include "tool/front_end/collect/collect_languages.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+#include <clang/Lex/Lexer.h>
+
 #include <algorithm>
+
+#include "tool/front_end/parse/ast_visitor.h"
 
 namespace surety::tool::front_end {
 namespace {
@@ -233,34 +240,35 @@ class Statements {
 };
 
 /// The variables that an expression may change. Lambdas in it have statements of their own.
-class Finder : public clang::RecursiveASTVisitor<Finder> {
+class Finder : public AstVisitor {
  public:
   Finder(Statements& statements, std::vector<Change>& found)
       : statements_(statements), found_(found) {}
 
-  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
-  bool TraverseCXXRecordDecl(clang::CXXRecordDecl*) { return true; }
-  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
-    statements_.statement(lambda->getBody(), true);
-    return true;
+  bool enters_types() const override { return false; }
+  bool enters_declaration(clang::Decl& declaration) override {
+    return !llvm::isa<clang::CXXRecordDecl>(&declaration);
   }
-  bool TraverseImplicitCastExpr(clang::ImplicitCastExpr* cast) {
-    const clang::Expr* inner = cast->getSubExpr()->IgnoreParens();
-    if (!reads_only(*cast) || !subject(*inner)) {
-      return RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
+  bool enters_statement(clang::Stmt& statement) override {
+    if (auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(&statement)) {
+      statements_.statement(lambda->getBody(), true);
+      return false;
     }
-    return true;
-  }
-  bool TraverseCallExpr(clang::CallExpr* call) {
-    // What was moved from has no value that counts.
-    if (is_standard_move(*call) && subject(*call->getArg(0)->IgnoreParenImpCasts())) return true;
-    return RecursiveASTVisitor::TraverseCallExpr(call);
+    if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&statement)) {
+      return !reads_only(*cast) || !subject(*cast->getSubExpr()->IgnoreParens());
+    }
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
+      // What was moved from has no value that counts.
+      return !is_standard_move(*call) || !subject(*call->getArg(0)->IgnoreParenImpCasts());
+    }
+    return !llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::CXXNoexceptExpr>(&statement);
   }
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) { return add(*reference); }
-  bool VisitMemberExpr(clang::MemberExpr* member) { return add(*member); }
+  void visit_statement(clang::Stmt& statement) override {
+    if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(&statement)) {
+      add(*llvm::cast<clang::Expr>(&statement));
+    }
+  }
 
  private:
   std::optional<std::size_t> subject(const clang::Expr& expression) const {
@@ -274,15 +282,14 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     return declarator == nullptr ? std::nullopt : statements_.language_of(*declarator);
   }
 
-  bool add(const clang::Expr& expression) {
+  void add(const clang::Expr& expression) {
     const std::optional<std::size_t> language = subject(expression);
-    if (!language || expression.getType().isConstQualified()) return true;
+    if (!language || expression.getType().isConstQualified()) return;
     const bool again = is_plain(expression) && !expression.getBeginLoc().isMacroID() &&
                        !expression.getEndLoc().isMacroID();
     found_.push_back({*language,
                       again ? statements_.written(expression.getSourceRange()) : std::string(),
                       expression.getExprLoc()});
-    return true;
   }
 
   Statements& statements_;
@@ -291,7 +298,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
 std::vector<Change> Statements::changes(clang::Stmt* s) {
   std::vector<Change> found;
-  Finder(*this, found).TraverseStmt(s);
+  Finder(*this, found).traverse(s);
   return found;
 }
 

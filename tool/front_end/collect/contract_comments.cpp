@@ -1,5 +1,9 @@
 #include "tool/front_end/collect/contract_comments.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/RawCommentList.h>
+#include <clang/Basic/SourceManager.h>
+
 #include <algorithm>
 #include <set>
 

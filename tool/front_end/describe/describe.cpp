@@ -1,5 +1,11 @@
 #include "tool/front_end/describe/describe.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/QualTypeNames.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Lex/Lexer.h>
+
 #include <algorithm>
 
 #include "tool/front_end/parse/declarations.h"

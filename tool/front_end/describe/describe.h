@@ -5,8 +5,11 @@
 //   describe_class.cpp     classes, and lambdas in variables
 #pragma once
 
+#include <clang/AST/PrettyPrinter.h>
+#include <clang/Basic/SourceLocation.h>
+
 #include "tool/front_end/layer.h"
-#include "tool/front_end/parse/clang_headers.h"
+#include "tool/front_end/parse/clang_forward.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::front_end {

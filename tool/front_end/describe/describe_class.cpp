@@ -1,4 +1,8 @@
 // Classes as tests need them, and lambdas that are held by variables.
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+
 #include <algorithm>
 
 #include "tool/front_end/describe/describe.h"

@@ -1,5 +1,10 @@
 // Functions and their parameters: what was written, where their parts begin and end, and what
 // stands in the way of checking them.
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/StmtCXX.h>
+#include <clang/Analysis/Analyses/ExprMutationAnalyzer.h>
+
 #include <algorithm>
 
 #include "tool/front_end/describe/describe.h"

@@ -1,9 +1,14 @@
 #include "tool/front_end/mutants/mutants.h"
 
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExprCXX.h>
+
 #include <algorithm>
 #include <map>
 
 #include "tool/front_end/describe/describe.h"
+#include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/parse/parse.h"
 
 namespace surety::tool::front_end {
@@ -28,41 +33,53 @@ const Words& replacements(clang::BinaryOperatorKind kind) {
   return found == table.end() ? none : found->second;
 }
 
-class MutantVisitor : public clang::RecursiveASTVisitor<MutantVisitor> {
+class MutantVisitor : public AstVisitor {
  public:
-  MutantVisitor(clang::ASTContext& context, const Describer& describer, unsigned body_begin,
-                std::vector<Mutant>& found)
-      : context_(context), describer_(describer), body_begin_(body_begin), found_(found) {}
+  MutantVisitor(const Describer& describer, unsigned body_begin, std::vector<Mutant>& found)
+      : describer_(describer), body_begin_(body_begin), found_(found) {}
 
   // Types, constant expressions and unevaluated operands decide what compiles.
-  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
-  bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
-  bool TraverseConstantExpr(clang::ConstantExpr*) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
-  bool TraverseCXXRecordDecl(clang::CXXRecordDecl*) { return true; }
-  bool TraverseVarDecl(clang::VarDecl* variable) {
-    return variable->isConstexpr() || RecursiveASTVisitor::TraverseVarDecl(variable);
+  bool enters_types() const override { return false; }
+  bool enters_statement(clang::Stmt& statement) override {
+    return !llvm::isa<clang::ConstantExpr, clang::UnaryExprOrTypeTraitExpr>(&statement);
+  }
+  bool enters_declaration(clang::Decl& declaration) override {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
+    if (variable != nullptr) return !variable->isConstexpr();
+    return !llvm::isa<clang::StaticAssertDecl, clang::CXXRecordDecl>(&declaration);
   }
 
-  bool VisitBinaryOperator(clang::BinaryOperator* e) {
-    operators(e->getOpcode(), e->getOperatorLoc());
-    return true;
+  void visit_statement(clang::Stmt& statement) override {
+    visit_if<clang::BinaryOperator, clang::CXXOperatorCallExpr, clang::CXXRewrittenBinaryOperator,
+             clang::UnaryOperator, clang::IntegerLiteral, clang::FloatingLiteral,
+             clang::CXXBoolLiteralExpr, clang::IfStmt, clang::ReturnStmt, clang::CompoundStmt>(
+        statement);
   }
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* e) {
-    if (e->getNumArgs() != 2 || e->getOperator() == clang::OO_Subscript ||
-        e->getOperator() == clang::OO_Call) {
-      return true;
+
+ private:
+  /// Calls the `visit` of the one of these kinds that the statement is.
+  template <class... Kinds>
+  void visit_if(const clang::Stmt& statement) {
+    const auto visit_one = [&]<class Kind>(const Kind* s) {
+      return s != nullptr && (visit(*s), true);
+    };
+    (visit_one(llvm::dyn_cast<Kinds>(&statement)) || ...);
+  }
+
+  void visit(const clang::BinaryOperator& e) { operators(e.getOpcode(), e.getOperatorLoc()); }
+  void visit(const clang::CXXOperatorCallExpr& e) {
+    if (e.getNumArgs() != 2 || e.getOperator() == clang::OO_Subscript ||
+        e.getOperator() == clang::OO_Call) {
+      return;
     }
-    operators(clang::BinaryOperator::getOverloadedOpcode(e->getOperator()), e->getOperatorLoc());
-    return true;
+    operators(clang::BinaryOperator::getOverloadedOpcode(e.getOperator()), e.getOperatorLoc());
   }
-  bool VisitCXXRewrittenBinaryOperator(clang::CXXRewrittenBinaryOperator* e) {
-    operators(e->getOpcode(), e->getOperatorLoc());
-    return true;
+  void visit(const clang::CXXRewrittenBinaryOperator& e) {
+    operators(e.getOpcode(), e.getOperatorLoc());
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* e) {
-    const clang::SourceLocation at = e->getOperatorLoc();
-    switch (e->getOpcode()) {
+  void visit(const clang::UnaryOperator& e) {
+    const clang::SourceLocation at = e.getOperatorLoc();
+    switch (e.getOpcode()) {
       case clang::UO_PostInc:
       case clang::UO_PreInc:
         replace({at, at}, "--", "operator");
@@ -75,47 +92,42 @@ class MutantVisitor : public clang::RecursiveASTVisitor<MutantVisitor> {
         replace({at, at}, " ", "condition");
         break;
       case clang::UO_Minus:
-        if (!llvm::isa<clang::IntegerLiteral>(e->getSubExpr())) replace({at, at}, " ", "operator");
+        if (!llvm::isa<clang::IntegerLiteral>(e.getSubExpr())) replace({at, at}, " ", "operator");
         break;
       default:
         break;
     }
-    return true;
   }
 
-  bool VisitIntegerLiteral(clang::IntegerLiteral* e) {
-    const llvm::APInt value = e->getValue();
-    if (value.getActiveBits() > 62) return true;
+  void visit(const clang::IntegerLiteral& e) {
+    const llvm::APInt value = e.getValue();
+    if (value.getActiveBits() > 62) return;
     const std::uint64_t number = value.getZExtValue();
-    replace(e->getSourceRange(), std::to_string(number + 1), "constant");
-    if (number > 1) replace(e->getSourceRange(), std::to_string(number - 1), "constant");
-    if (number == 1) replace(e->getSourceRange(), "0", "constant");
-    return true;
+    replace(e.getSourceRange(), std::to_string(number + 1), "constant");
+    if (number > 1) replace(e.getSourceRange(), std::to_string(number - 1), "constant");
+    if (number == 1) replace(e.getSourceRange(), "0", "constant");
   }
-  bool VisitFloatingLiteral(clang::FloatingLiteral* e) {
-    replace(e->getSourceRange(), "(" + written(e->getSourceRange()) + " + 1)", "constant");
-    return true;
+  void visit(const clang::FloatingLiteral& e) {
+    replace(e.getSourceRange(), "(" + written(e.getSourceRange()) + " + 1)", "constant");
   }
-  bool VisitCXXBoolLiteralExpr(clang::CXXBoolLiteralExpr* e) {
-    replace(e->getSourceRange(), e->getValue() ? "false" : "true", "constant");
-    return true;
+  void visit(const clang::CXXBoolLiteralExpr& e) {
+    replace(e.getSourceRange(), e.getValue() ? "false" : "true", "constant");
   }
 
-  bool VisitIfStmt(clang::IfStmt* s) {
-    if (s->isConstexpr() || s->hasVarStorage()) return true;
-    const clang::SourceRange range = s->getCond()->getSourceRange();
+  void visit(const clang::IfStmt& s) {
+    if (s.isConstexpr() || s.hasVarStorage()) return;
+    const clang::SourceRange range = s.getCond()->getSourceRange();
     replace(range, "true", "condition");
     replace(range, "false", "condition");
-    return true;
   }
-  bool VisitReturnStmt(clang::ReturnStmt* s) {
-    const clang::Expr* value = s->getRetValue();
-    if (value == nullptr || value->isTypeDependent()) return true;
+  void visit(const clang::ReturnStmt& s) {
+    const clang::Expr* value = s.getRetValue();
+    if (value == nullptr || value->isTypeDependent()) return;
     const clang::QualType type = value->getType();
     const clang::SourceRange range = value->getSourceRange();
     const std::string text = written(range);
     if (text.empty() || llvm::isa<clang::CXXBoolLiteralExpr>(value->IgnoreParenImpCasts())) {
-      return true;
+      return;
     }
     if (type->isBooleanType()) {
       replace(range, "!(" + text + ")", "result");
@@ -129,15 +141,12 @@ class MutantVisitor : public clang::RecursiveASTVisitor<MutantVisitor> {
     } else if (type->isRecordType() && text != "{}") {
       replace(range, "{}", "result");
     }
-    return true;
   }
 
-  bool VisitCompoundStmt(clang::CompoundStmt* s) {
-    for (clang::Stmt* inner : s->body()) drop(inner);
-    return true;
+  void visit(const clang::CompoundStmt& s) {
+    for (const clang::Stmt* inner : s.body()) drop(inner);
   }
 
- private:
   /// A statement that is not there. Declarations are needed by what follows.
   void drop(const clang::Stmt* s) {
     const bool expression = llvm::isa<clang::Expr>(s);
@@ -179,34 +188,35 @@ class MutantVisitor : public clang::RecursiveASTVisitor<MutantVisitor> {
     if (!known) found_.push_back(std::move(mutant));
   }
 
-  clang::ASTContext& context_;
   const Describer& describer_;
   unsigned body_begin_;
   std::vector<Mutant>& found_;
 };
 
 /// Finds the functions by their bodies.
-class BodyFinder : public clang::RecursiveASTVisitor<BodyFinder> {
+class BodyFinder : public AstVisitor {
  public:
   BodyFinder(clang::ASTContext& context, const std::vector<MutatedBody>& bodies,
              std::vector<Mutant>& found)
-      : context_(context), describer_(context), bodies_(bodies), found_(found) {}
+      : describer_(context), bodies_(bodies), found_(found) {}
 
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
-    if (!function->doesThisDeclarationHaveABody() || function->isDefaulted()) return true;
+  void visit_declaration(clang::Decl& declaration) override {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+    if (function == nullptr || !function->doesThisDeclarationHaveABody() ||
+        function->isDefaulted()) {
+      return;
+    }
     clang::Stmt* body = function->getBody();
-    if (body == nullptr || body->getBeginLoc().isMacroID()) return true;
+    if (body == nullptr || body->getBeginLoc().isMacroID()) return;
     const std::string file = describer_.file_of(body->getBeginLoc());
     const unsigned behind = describer_.offset_of(body->getBeginLoc()) + 1;
     for (const MutatedBody& wanted : bodies_) {
       if (wanted.file != file || (wanted.begin != behind && wanted.begin + 1 != behind)) continue;
-      MutantVisitor(context_, describer_, wanted.begin, found_).TraverseStmt(body);
+      MutantVisitor(describer_, wanted.begin, found_).traverse(body);
     }
-    return true;
   }
 
  private:
-  clang::ASTContext& context_;
   Describer describer_;
   const std::vector<MutatedBody>& bodies_;
   std::vector<Mutant>& found_;
@@ -217,21 +227,7 @@ class MutantConsumer : public clang::ASTConsumer {
   MutantConsumer(const std::vector<MutatedBody>& bodies, std::vector<Mutant>& found)
       : bodies_(bodies), found_(found) {}
   void HandleTranslationUnit(clang::ASTContext& context) override {
-    BodyFinder(context, bodies_, found_).TraverseDecl(context.getTranslationUnitDecl());
-  }
-
- private:
-  const std::vector<MutatedBody>& bodies_;
-  std::vector<Mutant>& found_;
-};
-
-class MutantAction : public clang::ASTFrontendAction {
- public:
-  MutantAction(const std::vector<MutatedBody>& bodies, std::vector<Mutant>& found)
-      : bodies_(bodies), found_(found) {}
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&,
-                                                        llvm::StringRef) override {
-    return std::make_unique<MutantConsumer>(bodies_, found_);
+    BodyFinder(context, bodies_, found_).traverse(context.getTranslationUnitDecl());
   }
 
  private:
@@ -245,7 +241,7 @@ std::vector<Mutant> find_mutants(const CompileCommand& command,
                                  const std::vector<MutatedBody>& bodies) {
   std::vector<Mutant> found;
   clang::IgnoringDiagConsumer silent;  // it has been parsed before
-  parse(command, {}, std::make_unique<MutantAction>(bodies, found), silent);
+  parse(command, {}, std::make_unique<MutantConsumer>(bodies, found), silent);
   std::stable_sort(found.begin(), found.end(), [](const Mutant& a, const Mutant& b) {
     return std::tie(a.file, a.begin, a.end) < std::tie(b.file, b.begin, b.end);
   });

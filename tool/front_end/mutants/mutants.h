@@ -1,6 +1,6 @@
 // Small faults that can be put into functions: what is replaced, and by what.
 //
-// To add a kind of mutant: a `Visit...` in mutants.cpp that calls `replace`, and a row in the table
+// To add a kind of mutant: a `visit` in mutants.cpp that calls `replace`, and a row in the table
 // of docs/strength.md.
 #pragma once
 

@@ -1,17 +1,22 @@
 #include "tool/front_end/parse/declarations.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/CXXInheritance.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+
 #include <algorithm>
+
+#include "tool/front_end/parse/ast_visitor.h"
 
 namespace surety::tool::front_end {
 namespace {
 
-class LocalVisitor : public clang::RecursiveASTVisitor<LocalVisitor> {
+class LocalVisitor : public AstVisitor {
  public:
   explicit LocalVisitor(const std::function<void(clang::Decl&)>& visit) : visit_(visit) {}
-  bool VisitDecl(clang::Decl* declaration) {
-    visit_(*declaration);
-    return true;
-  }
+  void visit_declaration(clang::Decl& declaration) override { visit_(declaration); }
 
  private:
   const std::function<void(clang::Decl&)>& visit_;
@@ -47,7 +52,7 @@ const clang::LambdaExpr* lambda_of(const clang::VarDecl& variable) {
 }
 
 void each_local(clang::Stmt& body, const std::function<void(clang::Decl&)>& visit) {
-  LocalVisitor(visit).TraverseStmt(&body);
+  LocalVisitor(visit).traverse(&body);
 }
 
 bool is_hidden(const clang::Decl& declaration) {

@@ -1,5 +1,14 @@
 #include "tool/front_end/parse/parse.h"
 
+#include <clang/AST/ASTConsumer.h>
+#include <clang/Driver/Options.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Tooling/Tooling.h>
+#include <llvm/Option/ArgList.h>
+#include <llvm/Option/OptTable.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
 namespace surety::tool::front_end {
 namespace {
 
@@ -38,11 +47,45 @@ std::vector<std::string> adapted(const CompileCommand& command,
   return result;
 }
 
-}  // namespace
+class ConsumeAction : public clang::ASTFrontendAction {
+ public:
+  ConsumeAction(std::unique_ptr<clang::ASTConsumer> consumer, Bodies bodies)
+      : consumer_(std::move(consumer)), bodies_(bodies) {}
 
-bool parse(const CompileCommand& command, const Overlay& overlay,
-           std::unique_ptr<clang::FrontendAction> action, clang::DiagnosticConsumer& diagnostics,
-           const std::vector<std::string>& extra_arguments) {
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
+    compiler.getFrontendOpts().SkipFunctionBodies = bodies_ == Bodies::chosen;
+    return std::move(consumer_);
+  }
+
+ private:
+  std::unique_ptr<clang::ASTConsumer> consumer_;
+  Bodies bodies_;
+};
+
+class PrecompileAction : public clang::GeneratePCHAction {
+ public:
+  PrecompileAction(std::string output, Instantiation instantiation)
+      : output_(std::move(output)), instantiation_(instantiation) {}
+
+ protected:
+  bool BeginInvocation(clang::CompilerInstance& compiler) override {
+    compiler.getFrontendOpts().OutputFile = output_;
+    if (instantiation_ == Instantiation::by_unit) {
+      compiler.getLangOpts().PCHInstantiateTemplates = true;
+    }
+    return GeneratePCHAction::BeginInvocation(compiler);
+  }
+
+ private:
+  std::string output_;
+  Instantiation instantiation_;
+};
+
+bool run(const CompileCommand& command, const Overlay& overlay,
+         std::unique_ptr<clang::FrontendAction> action, clang::DiagnosticConsumer& diagnostics,
+         const std::vector<std::string>& extra_arguments) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const auto& [path, text] : overlay) {
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
@@ -57,6 +100,22 @@ bool parse(const CompileCommand& command, const Overlay& overlay,
                                             manager.get());
   invocation.setDiagnosticConsumer(&diagnostics);
   return invocation.run();
+}
+
+}  // namespace
+
+bool parse(const CompileCommand& command, const Overlay& overlay,
+           std::unique_ptr<clang::ASTConsumer> consumer, clang::DiagnosticConsumer& diagnostics,
+           const std::vector<std::string>& extra_arguments, Bodies bodies) {
+  return run(command, overlay, std::make_unique<ConsumeAction>(std::move(consumer), bodies),
+             diagnostics, extra_arguments);
+}
+
+bool precompile(const CompileCommand& command, const std::string& output,
+                Instantiation instantiation, clang::DiagnosticConsumer& diagnostics,
+                const std::vector<std::string>& extra_arguments) {
+  return run(command, {}, std::make_unique<PrecompileAction>(output, instantiation), diagnostics,
+             extra_arguments);
 }
 
 }  // namespace surety::tool::front_end

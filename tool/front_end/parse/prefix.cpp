@@ -1,5 +1,7 @@
 #include "tool/front_end/parse/prefix.h"
 
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/Version.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -92,23 +94,6 @@ std::string key_of(const CompileCommand& command) {
   return std::to_string(std::hash<std::string>()(text));
 }
 
-class PrecompileAction : public clang::GeneratePCHAction {
- public:
-  explicit PrecompileAction(std::string output) : output_(std::move(output)) {}
-
- protected:
-  bool BeginInvocation(clang::CompilerInstance& compiler) override {
-    compiler.getFrontendOpts().OutputFile = output_;
-    // Else every user of the file would instantiate what the headers use: most of the time that a
-    // small file takes.
-    compiler.getLangOpts().PCHInstantiateTemplates = true;
-    return GeneratePCHAction::BeginInvocation(compiler);
-  }
-
- private:
-  std::string output_;
-};
-
 /// Makes the file if it is not there; empty if that is not possible.
 std::string precompiled_prefix(const CompileCommand& command, bool generators) {
   const fs::path folder = cache_folder();
@@ -126,8 +111,9 @@ std::string precompiled_prefix(const CompileCommand& command, bool generators) {
   const fs::path made = wanted.string() + "." + std::to_string(getpid()) + "." +
                         std::to_string(std::hash<std::thread::id>()(std::this_thread::get_id()));
   clang::IgnoringDiagConsumer ignored;
-  const bool good = parse(making, {}, std::make_unique<PrecompileAction>(made), ignored,
-                          {"-isystem", include_directory()});
+  // Instantiating what the headers use is most of the time that a small file takes.
+  const bool good =
+      precompile(making, made, Instantiation::by_unit, ignored, {"-isystem", include_directory()});
   std::error_code failed;
   if (good) fs::rename(made, wanted, failed);
   if (!good || failed) {

@@ -1,5 +1,9 @@
 #include "tool/front_end/typing/convert_expression.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/Basic/SourceManager.h>
+
 #include "tool/front_end/typing/evaluate_language.h"
 
 namespace surety::tool::front_end {

@@ -1,5 +1,9 @@
 #include "tool/front_end/typing/evaluate_language.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+
 #include <optional>
 
 #include "tool/front_end/typing/convert_expression.h"

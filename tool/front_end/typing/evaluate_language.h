@@ -9,7 +9,7 @@
 #pragma once
 
 #include "tool/front_end/layer.h"
-#include "tool/front_end/parse/clang_headers.h"
+#include "tool/front_end/parse/clang_forward.h"
 #include "tool/model/known_language.h"
 
 namespace surety::tool::front_end {

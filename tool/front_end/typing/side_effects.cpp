@@ -1,5 +1,9 @@
 #include "tool/front_end/typing/side_effects.h"
 
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+
+#include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/typing/convert_expression.h"
 
 namespace surety::tool::front_end {
@@ -38,56 +42,58 @@ bool has_const_twin(const clang::CXXMethodDecl& method) {
   return false;
 }
 
-class EffectVisitor : public clang::RecursiveASTVisitor<EffectVisitor> {
+class EffectVisitor : public AstVisitor {
  public:
   explicit EffectVisitor(std::vector<SideEffect>& found) : found_(found) {}
 
-  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+  bool enters_types() const override { return false; }
 
-  bool VisitBinaryOperator(clang::BinaryOperator* operation) {
-    if (operation->isAssignmentOp() && !is_local(operation->getLHS())) {
-      found_.push_back({operation->getOperatorLoc(),
-                        "a contract must not have side effects: this is an assignment"});
+  void visit_statement(clang::Stmt& statement) override {
+    if (const auto* binary = dyn_cast<clang::BinaryOperator>(&statement)) {
+      visit(*binary);
+    } else if (const auto* unary = dyn_cast<clang::UnaryOperator>(&statement)) {
+      visit(*unary);
+    } else if (const auto* deletion = dyn_cast<clang::CXXDeleteExpr>(&statement)) {
+      add(deletion->getBeginLoc(), "this deletes an object");
+    } else if (const auto* member_call = dyn_cast<clang::CXXMemberCallExpr>(&statement)) {
+      check(member_call->getMethodDecl(), member_call->getImplicitObjectArgument(),
+            member_call->getExprLoc());
+    } else if (const auto* operator_call = dyn_cast<clang::CXXOperatorCallExpr>(&statement)) {
+      visit(*operator_call);
     }
-    return true;
-  }
-
-  bool VisitUnaryOperator(clang::UnaryOperator* operation) {
-    if (operation->isIncrementDecrementOp() && !is_local(operation->getSubExpr())) {
-      found_.push_back({operation->getOperatorLoc(),
-                        "a contract must not have side effects: this changes its operand"});
-    }
-    return true;
-  }
-
-  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) {
-    found_.push_back({expression->getBeginLoc(),
-                      "a contract must not have side effects: this deletes an object"});
-    return true;
-  }
-
-  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr* call) {
-    check(call->getMethodDecl(), call->getImplicitObjectArgument(), call->getExprLoc());
-    return true;
-  }
-
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
-    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
-    if (method != nullptr && call->getNumArgs() > 0) {
-      check(method, call->getArg(0), call->getOperatorLoc());
-    }
-    return true;
   }
 
  private:
+  void visit(const clang::BinaryOperator& operation) {
+    if (operation.isAssignmentOp() && !is_local(operation.getLHS())) {
+      add(operation.getOperatorLoc(), "this is an assignment");
+    }
+  }
+
+  void visit(const clang::UnaryOperator& operation) {
+    if (operation.isIncrementDecrementOp() && !is_local(operation.getSubExpr())) {
+      add(operation.getOperatorLoc(), "this changes its operand");
+    }
+  }
+
+  void visit(const clang::CXXOperatorCallExpr& call) {
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+    if (method != nullptr && call.getNumArgs() > 0) {
+      check(method, call.getArg(0), call.getOperatorLoc());
+    }
+  }
+
   void check(const clang::CXXMethodDecl* method, const clang::Expr* object,
              clang::SourceLocation location) {
     if (method == nullptr || method->isConst() || method->isStatic() || object == nullptr ||
         method->getParent()->isLambda() || has_const_twin(*method) || is_local(object)) {
       return;
     }
-    found_.push_back({location, "a contract must not have side effects: '" +
-                                    method->getQualifiedNameAsString() + "' is not const"});
+    add(location, "'" + method->getQualifiedNameAsString() + "' is not const");
+  }
+
+  void add(clang::SourceLocation location, const std::string& effect) {
+    found_.push_back({location, "a contract must not have side effects: " + effect});
   }
 
   std::vector<SideEffect>& found_;
@@ -97,7 +103,7 @@ class EffectVisitor : public clang::RecursiveASTVisitor<EffectVisitor> {
 
 std::vector<SideEffect> find_side_effects(clang::ASTContext&, clang::Expr* expression) {
   std::vector<SideEffect> found;
-  EffectVisitor(found).TraverseStmt(expression);
+  EffectVisitor(found).traverse(expression);
   return found;
 }
 

@@ -1,11 +1,13 @@
 // Refusal of side effects in clauses. Only surety_front_end includes this.
 #pragma once
 
+#include <clang/Basic/SourceLocation.h>
+
 #include <string>
 #include <vector>
 
 #include "tool/front_end/layer.h"
-#include "tool/front_end/parse/clang_headers.h"
+#include "tool/front_end/parse/clang_forward.h"
 
 namespace surety::tool::front_end {
 

@@ -1,5 +1,12 @@
 #include "tool/front_end/typing/type_clauses.h"
 
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/SourceManager.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -333,19 +340,6 @@ class ProbeConsumer : public clang::ASTConsumer {
   ProbedUnit& unit_;
 };
 
-class ProbeAction : public clang::ASTFrontendAction {
- public:
-  explicit ProbeAction(ProbedUnit& unit) : unit_(unit) {}
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
-                                                        llvm::StringRef) override {
-    compiler.getFrontendOpts().SkipFunctionBodies = true;
-    return std::make_unique<ProbeConsumer>(unit_);
-  }
-
- private:
-  ProbedUnit& unit_;
-};
-
 }  // namespace
 
 void type_clauses(UnitPlan& plan, const CompileCommand& command) {
@@ -368,8 +362,8 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
   for (const bool precompiled : {true, false}) {
     const Problems before = plan.problems;
     ProbeDiagnostics diagnostics(unit);
-    parse(command, overlay, std::make_unique<ProbeAction>(unit), diagnostics,
-          prefix_arguments(command, generators, precompiled));
+    parse(command, overlay, std::make_unique<ProbeConsumer>(unit), diagnostics,
+          prefix_arguments(command, generators, precompiled), Bodies::chosen);
     // A precompiled file can be stale, when the system's headers have changed, or refuse a unit's
     // flags: then the headers are read as they are.
     if (!precompiled || !diagnostics.precompiled_failed()) {

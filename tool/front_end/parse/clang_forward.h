@@ -1,0 +1,16 @@
+// The names of clang that headers of the front end use. clang's own headers are large: they belong
+// into the files that look inside of these classes. Only surety_front_end includes this.
+#pragma once
+
+#include <clang/AST/ASTFwd.h>
+
+namespace clang {
+class ASTConsumer;
+class ASTContext;
+class DeclContext;
+class DiagnosticConsumer;
+class QualType;
+class RawComment;
+class Sema;
+class SourceManager;
+}  // namespace clang
