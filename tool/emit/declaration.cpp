@@ -33,6 +33,14 @@ Code head_code(const Function& function) {
 Declaration define(const Function& function) {
   return Declaration(head_code(function).add(" ").add_block(function.body.lines()));
 }
+Declaration declare(const Function& function) { return Declaration(head_code(function).add(";")); }
+Declaration delegate(const Delegation& delegation) {
+  Code code(delegation.guarded ? " SURETY_TRY : " : " : ");
+  code.add(call(delegation.class_name, delegation.arguments).code()).add(" ");
+  code.add_block(delegation.body.lines()).add(" ");
+  if (delegation.guarded) code.add(reaction_code(delegation.reaction)).add(" ");
+  return Declaration(code.add(head_code(delegation.second)));
+}
 std::string head_of(const Function& function) { return text_of(Expression(head_code(function))); }
 
 Declaration data(const std::string& type, const std::string& name, const Expression& value) {

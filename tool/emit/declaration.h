@@ -51,8 +51,22 @@ struct Function {
   Statements body;
 };
 Declaration define(const Function& function);
+/// Without the body.
+Declaration declare(const Function& function);
 /// `template <class T> inline void f(int x) const`: where the body is added by other means.
 std::string head_of(const Function& function);
+
+/// What stands between the parameters of a constructor and the user's initialisers and body, which
+/// thereby become those of a second constructor, which the first one calls.
+struct Delegation {
+  std::string class_name;
+  Expressions arguments;  // for the second constructor
+  Statements body;        // of the first one
+  bool guarded = false;   // exceptions of the second one are seen by the first one
+  Statements reaction;    // to them
+  Function second;        // without a body
+};
+Declaration delegate(const Delegation& delegation);
 
 /// `type name = value;`; `name` may be that of an array.
 Declaration data(const std::string& type, const std::string& name, const Expression& value);

@@ -26,6 +26,7 @@ Expression listed(Code before, const std::string& open, const Expressions& items
 
 Expression name(std::string name) { return Expression(Code(std::move(name))); }
 Expression user_text(std::string text) { return Expression(Code(std::move(text))); }
+Expression user_hole() { return Expression(Code().add_mark(Fragment::Kind::user_body)); }
 Expression literal(std::string_view text) { return Expression(Code(string_literal(text))); }
 Expression number(std::uint64_t value) { return Expression(Code(std::to_string(value))); }
 Expression unsigned_number(std::uint64_t value) {
@@ -75,6 +76,7 @@ Expression made(const std::string& type, const Expressions& arguments) {
 Expression braced(const Expressions& values, const std::string& type) {
   return listed(Code(type), "{", values, "}");
 }
+Expression sequence(const Expressions& parts) { return listed({}, "", parts, ""); }
 Expression expanded(const Expression& pack) { return Expression(Code(pack.code()).add("...")); }
 
 std::string specialised(const std::string& name, const std::vector<std::string>& arguments) {

@@ -30,6 +30,8 @@ using Expressions = std::vector<Expression>;
 Expression name(std::string name);
 /// What the user wrote, or what was derived from it, unchanged. The only way for text to get in.
 Expression user_text(std::string text);
+/// Where what the user wrote is put by other means; see print_around.
+Expression user_hole();
 Expression literal(std::string_view text);
 Expression number(std::uint64_t value);
 /// `3u`
@@ -62,6 +64,8 @@ Expression static_cast_to(const std::string& type, const Expression& value);
 Expression made(const std::string& type, const Expressions& arguments);
 /// `{a, b}` and `T{a, b}`
 Expression braced(const Expressions& values, const std::string& type = {});
+/// `a, b`
+Expression sequence(const Expressions& parts);
 /// `value...`
 Expression expanded(const Expression& pack);
 

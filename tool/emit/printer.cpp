@@ -184,6 +184,25 @@ class Formatter {
   std::size_t line_begin_ = 0;
 };
 
+Around split(const OneLinePrinter& printer) {
+  Around around;
+  around.before.text = printer.out.text.substr(0, printer.body);
+  around.behind.text = printer.out.text.substr(printer.body);
+  for (const std::size_t at : printer.out.breaks) {
+    if (at < printer.body) {
+      around.before.breaks.push_back(at);
+    } else {
+      around.behind.breaks.push_back(at - printer.body);
+    }
+  }
+  return around;
+}
+Around split(const Lines& lines) {
+  OneLinePrinter printer;
+  printer.lines(lines);
+  return split(printer);
+}
+
 }  // namespace
 
 void Printed::add(const Printed& more) {
@@ -215,20 +234,13 @@ OneLine print_on_one_line(const Declarations& declarations) {
   return std::move(printer.out);
 }
 
-Around print_around(const Statements& statements) {
+Around print_around(const Statements& statements) { return split(statements.lines()); }
+Around print_around(const Declarations& declarations) { return split(declarations.lines()); }
+
+Around print_around(const Expression& expression) {
   OneLinePrinter printer;
-  printer.lines(statements.lines());
-  Around around;
-  around.before.text = printer.out.text.substr(0, printer.body);
-  around.behind.text = printer.out.text.substr(printer.body);
-  for (const std::size_t at : printer.out.breaks) {
-    if (at < printer.body) {
-      around.before.breaks.push_back(at);
-    } else {
-      around.behind.breaks.push_back(at - printer.body);
-    }
-  }
-  return around;
+  printer.code(expression.code(), {});
+  return split(printer);
 }
 
 std::string text_of(const Expression& expression) {

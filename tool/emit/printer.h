@@ -42,8 +42,10 @@ struct Around {
 
 Printed print(const Declarations& declarations);
 OneLine print_on_one_line(const Declarations& declarations);
-/// Statements that contain user_body() once.
+/// Code that contains user_body() or user_hole() once.
 Around print_around(const Statements& statements);
+Around print_around(const Declarations& declarations);
+Around print_around(const Expression& expression);
 /// The same for an expression inside of a longer text.
 std::string text_of(const Expression& expression);
 

@@ -81,12 +81,16 @@ Statement user_body() { return Statement(Code().add_mark(Fragment::Kind::user_bo
 Statements quiet(const Statements& inner) {
   return {Statement(quiet_begin()), inner, Statement(quiet_end())};
 }
-Statement guarded(const Statements& inner, const Statements& reaction) {
-  Code code("SURETY_TRY ");
-  code.add_block(inner.lines()).add(" SURETY_CATCH(");
+Code reaction_code(const Statements& reaction) {
+  Code code("SURETY_CATCH(");
   for (const Line& line : reaction.lines()) code.add(line.code).add(" ");
-  return Statement(std::move(code.add(")")));
+  return code.add(")");
 }
+Statement guarded(const Statements& inner, const Statements& reaction) {
+  return Statement(
+      Code("SURETY_TRY ").add_block(inner.lines()).add(" ").add(reaction_code(reaction)));
+}
+Expression unlikely(const Expression& condition) { return call("SURETY_UNLIKELY", {condition}); }
 
 Statements from(const OriginPointer& origin, const Statements& made) {
   Statements out;

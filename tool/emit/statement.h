@@ -90,11 +90,15 @@ Statements quiet(const Statements& inner);
 /// `SURETY_TRY { inner } SURETY_CATCH(reaction)`
 Statement guarded(const Statements& inner, const Statements& reaction);
 
+/// `SURETY_UNLIKELY(condition)`
+Expression unlikely(const Expression& condition);
+
 /// The statements with the clause they come from, which a comment names.
 Statements from(const OriginPointer& origin, const Statements& made);
 
 /// Private to tool/emit.
 Code parameter_list(const Parameters& parameters);
+Code reaction_code(const Statements& reaction);
 Line plain_line(std::string text);
 Line quiet_begin();
 Line quiet_end();
