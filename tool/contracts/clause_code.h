@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tool/contracts/layer.h"
+#include "tool/emit/statement.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::contracts {
@@ -14,8 +15,8 @@ namespace surety::tool::contracts {
 struct OldValue {
   SourceText expression;
   unsigned region = 0;
-  unsigned place = 0;               // of the word `old`, which names it
-  std::vector<std::string> guards;  // conditions under which it may be evaluated, as C++
+  unsigned place = 0;  // of the word `old`, which names it
+  Expressions guards;  // conditions under which it may be evaluated
 };
 
 /// The `old(e)` of a contract in the order in which they are captured.
@@ -26,12 +27,16 @@ std::string clause_code(const SourceText& text, const std::vector<OldValue>& old
 /// The same for text in which `old` has no meaning.
 std::string clause_code(const SourceText& text);
 
-/// A C++ string literal.
-std::string literal(std::string_view text);
+/// The clause text in parentheses, as part of generated code.
+Expression condition_of(const SourceText& text, const std::vector<OldValue>& olds = {});
 
-/// Statements that add the values of the sub-expressions of a failed clause to `surety_v`, and
-/// name the conjunct that failed.
-std::string explanation(const Clause& clause, const SourceText& condition,
-                        const FunctionPlan* function, const std::vector<OldValue>& olds);
+/// Statements that add the values of the sub-expressions of a failed clause to the report, and name
+/// the conjunct that failed.
+Statements explanation(const Clause& clause, const SourceText& condition,
+                       const FunctionPlan* function, const std::vector<OldValue>& olds);
+/// `surety_v.value(text, value);`: the report shows a value.
+Statement shown_value(const std::string& text, const Expression& value);
+/// What the report is called in the code that fills it.
+Expression report_variable();
 
 }  // namespace surety::tool::contracts

@@ -73,11 +73,11 @@ bool mentions_any(const std::vector<RelationName>& names, Observation what) {
                      [&](const RelationName& name) { return name.what == what; });
 }
 
-std::string declared(const FunctionPlan& function, const std::vector<RelationName>& names,
-                     bool plain) {
-  std::string list;
+Parameters declared(const FunctionPlan& function, const std::vector<RelationName>& names,
+                    bool plain) {
+  Parameters list;
   for (const RelationName& name : names) {
-    list += (list.empty() ? "" : ", ") + type_of(function, name, plain) + " " + name.name;
+    list.push_back({type_of(function, name, plain), name.name});
   }
   return list;
 }

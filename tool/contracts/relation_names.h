@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tool/contracts/layer.h"
+#include "tool/emit/statement.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::contracts {
@@ -27,8 +28,8 @@ bool mentions_any(const std::vector<RelationName>& names, Observation what);
 
 /// Their declaration as parameters of a sibling. `plain` spells types out for the compiler's
 /// messages. A result whose type is not known before instantiation is a `SuretyResult`.
-std::string declared(const FunctionPlan& function, const std::vector<RelationName>& names,
-                     bool plain);
+Parameters declared(const FunctionPlan& function, const std::vector<RelationName>& names,
+                    bool plain);
 /// Whether `declared` needs the template parameter SuretyResult.
 bool deduces_result(const FunctionPlan& function, const std::vector<RelationName>& names);
 

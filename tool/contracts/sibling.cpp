@@ -1,10 +1,17 @@
 #include "tool/contracts/sibling.h"
 
+#include <utility>
+
 namespace surety::tool::contracts {
 namespace {
 
 bool in_class(const FunctionPlan& function) {
   return !function.class_name.empty() || function.is_friend_in_class;
+}
+
+std::string linkage(const FunctionPlan& function, bool early) {
+  if (in_class(function)) return has_object(function) && !early ? "" : " static";
+  return function.internal_linkage ? " static inline" : " inline";
 }
 
 }  // namespace
@@ -13,35 +20,34 @@ bool has_object(const FunctionPlan& function) {
   return !function.class_name.empty() && !function.is_static;
 }
 
-std::string siblings_begin(const FunctionPlan& function) {
-  return in_class(function) ? " public: " : " extern \"C++\" { ";
-}
-
-std::string siblings_end(const FunctionPlan& function) {
-  if (!in_class(function)) return " }";
+std::string access_word(const FunctionPlan& function) {
   switch (function.access) {
     case Access::private_:
-      return " private:";
+      return "private";
     case Access::protected_:
-      return " protected:";
+      return "protected";
     default:
-      return " public:";
+      return "public";
   }
 }
 
-std::string sibling_head(const FunctionPlan& function, bool cold) {
-  std::string head =
-      function.template_head + (cold ? "[[maybe_unused]] SURETY_COLD " : "[[maybe_unused]] ");
-  if (in_class(function)) return head + (has_object(function) ? "" : "static ");
-  return head + (function.internal_linkage ? "static inline " : "inline ");
+Declarations beside(const FunctionPlan& function, const Declarations& siblings) {
+  if (!in_class(function)) return with_language_linkage(siblings);
+  return {access("public"), siblings, access(access_word(function))};
 }
 
-void add_template_parameter(FunctionPlan& function, const std::string& parameter) {
-  if (function.template_head.empty()) {
-    function.template_head = "template <" + parameter + "> ";
-  } else {
-    function.template_head.insert(function.template_head.rfind('>'), ", " + parameter);
-  }
+Function sibling(const FunctionPlan& function, const std::string& result, const std::string& name,
+                 Parameters parameters, Statements body, const SiblingOptions& options) {
+  const std::string specifiers =
+      (options.cold ? "[[maybe_unused]] SURETY_COLD" : "[[maybe_unused]]") +
+      linkage(function, options.early);
+  return {template_head(function.template_head, options.more_types),
+          specifiers,
+          result,
+          name,
+          std::move(parameters),
+          has_object(function) && !options.early ? "const" : "",
+          std::move(body)};
 }
 
 std::string plain_view(const std::string& spelling, const std::string& fallback) {
@@ -51,25 +57,21 @@ std::string plain_view(const std::string& spelling, const std::string& fallback)
   return spelling + " const&";
 }
 
-std::string sibling_parameters(const FunctionPlan& function, bool plain) {
-  std::string list;
+Parameters sibling_parameters(const FunctionPlan& function, bool plain) {
+  Parameters list;
   for (const ParameterPlan& parameter : function.parameters) {
     if (parameter.name.empty()) continue;
-    list += list.empty() ? "" : ", ";
+    const std::string pack = parameter.pack ? "..." : "";
     if (parameter.placeholder) {
-      list += "const auto&" + std::string(parameter.pack ? "... " : " ") + parameter.name;
+      list.push_back({"const auto&" + pack, parameter.name});
     } else if (plain && !function.dependent && !parameter.pack) {
-      list += plain_view(parameter.type.spelling, parameter.type_text) + " " + parameter.name;
+      list.push_back({plain_view(parameter.type.spelling, parameter.type_text), parameter.name});
     } else {
-      list += "::surety::detail::View<" + parameter.type_text + ">" +
-              (parameter.pack ? "... " : " ") + parameter.name;
+      list.push_back(
+          {"::surety::detail::View<" + parameter.type_text + ">" + pack, parameter.name});
     }
   }
   return list;
-}
-
-std::string sibling_tail(const FunctionPlan& function) {
-  return has_object(function) ? " const" : "";
 }
 
 }  // namespace surety::tool::contracts

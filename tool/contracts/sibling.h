@@ -3,29 +3,34 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tool/contracts/layer.h"
+#include "tool/emit/declaration.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::contracts {
 
-/// Around a group of siblings: access specifiers in a class, language linkage at namespace scope.
-std::string siblings_begin(const FunctionPlan& function);
-std::string siblings_end(const FunctionPlan& function);
+/// A group of siblings: with access specifiers in a class, with language linkage at namespace
+/// scope.
+Declarations beside(const FunctionPlan& function, const Declarations& siblings);
+/// `private`, `protected` or `public`: what holds for the function.
+std::string access_word(const FunctionPlan& function);
 
-/// `template <class T> inline`, or `static`, or nothing, as the scope wants it.
-/// `cold` for what only reports.
-std::string sibling_head(const FunctionPlan& function, bool cold = false);
-/// Adds a deduced template parameter to the head of a sibling, behind those of the function, which
-/// are given explicitly.
-void add_template_parameter(FunctionPlan& function, const std::string& parameter);
+struct SiblingOptions {
+  bool cold = false;                    // it only reports
+  bool early = false;                   // it is called before there is an object
+  std::vector<std::string> more_types;  // template parameters behind those of the function, deduced
+};
+/// A function that fits its scope: `template <class T> inline`, or `static`, and `const`.
+Function sibling(const FunctionPlan& function, const std::string& result, const std::string& name,
+                 Parameters parameters, Statements body, const SiblingOptions& options = {});
+
 /// The named parameters as constant views. `plain` spells types out where they are known, which
 /// reads better in the compiler's messages.
-std::string sibling_parameters(const FunctionPlan& function, bool plain = false);
+Parameters sibling_parameters(const FunctionPlan& function, bool plain = false);
 /// A constant view of a type, for a parameter.
 std::string plain_view(const std::string& spelling, const std::string& fallback);
-/// ` const` where the sibling is a method of an object.
-std::string sibling_tail(const FunctionPlan& function);
 /// Whether the siblings are members that need an object.
 bool has_object(const FunctionPlan& function);
 

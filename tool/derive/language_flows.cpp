@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "tool/contracts/clause_code.h"
+#include "tool/emit/literal.h"
 #include "tool/model/known_language.h"
 
 namespace surety::tool::derive {
@@ -159,7 +160,7 @@ void compare(UnitPlan& plan, const TextFlow& flow) {
     for (const Conjunction& demand : demands) {
       wanted += (wanted.empty() ? "" : " or ") + names_of(demand);
     }
-    const std::string example = literal(*witness) + " is in the one and not in the other";
+    const std::string example = string_literal(*witness) + " is in the one and not in the other";
     if (flow.wanted != nullptr) {
       plan.problems.push_back({flow.file, flow.offset, flow.length,
                                "a text of " + names_of(promise) + " becomes one of " + wanted +

@@ -56,14 +56,22 @@ json to_json(const Edits& edits) {
   json files = json::object();
   for (const auto& [file, insertions] : edits) {
     json& list = files[file] = json::array();
-    for (const Insertion& each : insertions) list.push_back({each.offset, each.order, each.text});
+    for (const Insertion& each : insertions) {
+      list.push_back({each.offset, static_cast<int>(each.anchor), each.depth, each.code.text,
+                      each.code.breaks});
+    }
   }
   return files;
 }
 Edits edits_of(const json& files) {
   Edits edits;
   for (const auto& [file, insertions] : files.items()) {
-    for (const json& each : insertions) edits[file].push_back({each[0], each[1], each[2]});
+    for (const json& each : insertions) {
+      edits[file].push_back({each[0],
+                             static_cast<Anchor>(each[1].get<int>()),
+                             each[2],
+                             {each[3], each[4].get<std::vector<std::size_t>>()}});
+    }
   }
   return edits;
 }
@@ -162,8 +170,10 @@ std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCo
     const bool untouched = stamp_of(name) == stamps[0].get<std::string>();
     if (!untouched && content_hash(name) != stamps[1].get<std::string>()) return std::nullopt;
   }
-  unit.checked = {saved.at("main_file"), command.directory, command.arguments,
-                  saved.at("order").get<std::vector<std::string>>(), edits_of(saved.at("edits"))};
+  unit.checked = {
+      saved.at("main_file"),       command.directory,
+      command.arguments,           saved.at("order").get<std::vector<std::string>>(),
+      edits_of(saved.at("edits")), saved.at("stub_points").get<std::vector<std::string>>()};
   unit.defines_main = saved.at("defines_main");
   for (const json& function : saved.at("tests")) unit.tests.push_back(function_of(function));
   for (const json& warning : saved.at("warnings")) unit.warnings.push_back(warning_of(warning));
@@ -185,6 +195,7 @@ void save_unit(const std::string& folder, const CompileCommand& command,
                               {"order", unit.checked.files},
                               {"main_file", unit.checked.main_file},
                               {"edits", to_json(unit.checked.edits)},
+                              {"stub_points", unit.checked.stub_points},
                               {"defines_main", unit.defines_main},
                               {"tests", tests},
                               {"warnings", warnings}};

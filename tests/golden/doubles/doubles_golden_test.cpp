@@ -33,7 +33,7 @@ TEST(DoublesGolden, OneOfEachKind) {
   std::string text = "---- at the end of the file\n" + one_statement_a_line(tests.code);
   for (const auto& [file, insertions] : tests.members) {
     for (const Insertion& each : insertions) {
-      text += "---- inserted\n" + one_statement_a_line(each.text) + "\n";
+      text += "---- inserted\n" + one_statement_a_line(each.code.text) + "\n";
     }
   }
   text = std::regex_replace(text, std::regex(here.string() + "/"), "");

@@ -5,61 +5,95 @@
 #include "tool/codegen/checks/relation_checks.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/names.h"
 
 namespace surety::tool::codegen {
 namespace {
 
-std::string place_code(const Place& place) {
-  return "{" + literal(place.file) + ", " + std::to_string(place.line) + ", " +
-         std::to_string(place.column) + "}";
+const std::string regions_type = "::surety::Regions";
+const std::string regions_name = "surety_in";
+
+Expression info_of(const std::string& id) { return address_of(name(names::info(id))); }
+
+Expression place_code(const Place& place) {
+  return braced({literal(place.file), number(place.line), number(place.column)});
 }
 
-std::string clause_entry(const Clause& clause) {
-  return "{" + literal(clause.keyword) + ", " + literal(clause.text.text) + ", " +
-         place_code(clause.place) + "}, ";
+Expression clause_entry(const Clause& clause) {
+  return braced({literal(clause.keyword), literal(clause.text.text), place_code(clause.place)});
 }
 
 /// The head of data beside the function: one object for all units that see it.
 std::string data_head(bool in_class, bool internal) {
-  return in_class || internal ? "static constexpr " : "inline constexpr ";
+  return in_class || internal ? "[[maybe_unused]] static constexpr "
+                              : "[[maybe_unused]] inline constexpr ";
 }
 
-std::string info(const std::string& id, const std::string& name, const Place& place,
-                 const std::vector<std::string>& regions, const std::string& clauses,
-                 std::size_t clause_count, const std::string& head) {
-  std::string names;
-  for (const std::string& region : regions) names += literal(region) + ", ";
-  std::string out;
+/// The static data about a contract.
+Declarations info(const std::string& id, const std::string& qualified, const Place& place,
+                  const Expressions& regions, const Expressions& clauses, const std::string& head) {
+  Declarations out;
   if (!regions.empty()) {
-    out += "[[maybe_unused]] " + head + "const char* " + id + "_names[] = {" + names + "}; ";
+    out.add(data(head + "const char*", names::region_names(id) + "[]", braced(regions)));
   }
-  if (clause_count != 0) {
-    out += "[[maybe_unused]] " + head + "::surety::ClauseInfo " + id + "_clauses[] = {" + clauses +
-           "}; ";
+  if (!clauses.empty()) {
+    out.add(data(head + "::surety::ClauseInfo", names::clauses(id) + "[]", braced(clauses)));
   }
-  return out + "[[maybe_unused]] " + head + "::surety::ContractInfo " + id + "_info = {" +
-         literal(name) + ", " + place_code(place) + ", " +
-         (regions.empty() ? "nullptr" : id + "_names") + ", " + std::to_string(regions.size()) +
-         ", " + (clause_count == 0 ? "nullptr" : id + "_clauses") + ", " +
-         std::to_string(clause_count) + ", " + key_of(id) + "}; ";
+  out.add(data(head + "::surety::ContractInfo", names::info(id),
+               braced({literal(qualified), place_code(place),
+                       regions.empty() ? null() : name(names::region_names(id)),
+                       number(regions.size()), clauses.empty() ? null() : name(names::clauses(id)),
+                       number(clauses.size()), name(key_of(id))})));
+  return out;
 }
 
-std::string condition_of(const Clause& clause) {
-  if (clause.parameter.empty()) return "(" + clause_code(clause.text) + ")";
-  return "::surety::detail::contains((" + clause_code(clause.generator) + "), " + clause.parameter +
-         ")";
+Expression assumption(const Clause& clause) {
+  if (clause.parameter.empty()) return condition_of(clause.text);
+  return call("::surety::detail::contains",
+              {condition_of(clause.generator), name(clause.parameter)});
 }
 
-/// Clauses that call functions may call the contracted one: it is not checked again inside.
-std::string guard(const FunctionPlan& function, bool expects) {
+bool calls_user_code(const Clause& clause) {
+  return !clause.is_typed || clause.typed.calls_user_code;
+}
+
+Statements guard(const FunctionPlan& function, bool expects) {
   for (const Region& region : function.contract.regions) {
     for (const Clause& clause : expects ? region.expects : region.assumes) {
-      if (!clause.is_typed || clause.typed.calls_user_code) {
-        return "const ::surety::detail::Evaluating surety_evaluating(&" + function.id + "_info); ";
-      }
+      if (calls_user_code(clause)) return not_checked_again(function.id);
     }
   }
-  return "";
+  return {};
+}
+
+/// The report of what is not met, and the trap in its place where nothing is reported.
+Statements begin_report(const std::string& kind, const std::string& id) {
+  return {when(binary(name("::surety::detail::semantic"),
+                      "==", name("::surety::Semantic::quick_enforce")),
+               evaluate(call("__builtin_trap", {}))),
+          object("::surety::detail::Report", "surety_v",
+                 {name("::surety::ViolationKind::" + kind), info_of(id)})};
+}
+Statement send_report() {
+  return evaluate(call(member(report_variable(), "send"), {name("::surety::detail::semantic")}));
+}
+
+/// The first of several clauses that does not hold is the one that is reported.
+struct Reported {
+  Expression condition;
+  OriginPointer origin;
+  Statements then;
+};
+Statements first_broken(const std::vector<Reported>& list) {
+  Statements chain;
+  for (std::size_t i = list.size(); i-- > 0;) {
+    chain = from(list[i].origin, when(negated(list[i].condition), list[i].then, chain));
+  }
+  return chain;
+}
+Statements reported_clause(std::size_t region, unsigned index, const Statements& explained) {
+  return {evaluate(call(member(report_variable(), "clause"), {number(region), number(index)})),
+          explained};
 }
 
 class CheckWriter {
@@ -67,158 +101,132 @@ class CheckWriter {
   explicit CheckWriter(const FunctionPlan& function)
       : f_(function), shape_(shape_of(function)), parameters_(sibling_parameters(function)) {}
 
-  std::string write() const {
-    std::string out = siblings_begin(f_) + "SURETY_QUIET_BEGIN " + info_data();
+  Declarations write() const {
+    Declarations out = info_data();
     if (f_.contracted()) {
-      out += regions() + unmet();
-      for (std::size_t i = 0; i < shape_.olds.size(); ++i) out += old(i);
-      for (std::size_t i = 0; i < shape_.whens.size(); ++i) out += when(i);
-      if (shape_.has_post) out += after(false);
-      if (shape_.has_throws || shape_.mentions_threw) out += after(true);
-      out += relation_siblings(f_);
+      out.add(regions());
+      out.add(unmet());
+      for (std::size_t i = 0; i < shape_.olds.size(); ++i) out.add(old(i));
+      for (std::size_t i = 0; i < shape_.whens.size(); ++i) out.add(throws_when(i));
+      if (shape_.has_post) out.add(after(false));
+      if (shape_.has_throws || shape_.mentions_threw) out.add(after(true));
+      out.add(relation_siblings(f_));
     }
-    return out + " SURETY_QUIET_END" + siblings_end(f_);
+    return beside(f_, quiet(out));
   }
 
  private:
   bool in_class() const { return !f_.class_name.empty() || f_.is_friend_in_class; }
-  /// Siblings that run before there is an object.
-  std::string early_head(bool cold = false) const {
-    if (f_.kind != FunctionKind::constructor) return sibling_head(f_, cold);
-    return f_.template_head + "[[maybe_unused]] " + (cold ? "SURETY_COLD static " : "static ");
-  }
-  std::string early_tail() const {
-    return f_.kind == FunctionKind::constructor ? "" : sibling_tail(f_);
-  }
-  static std::string begin_body(const std::string& guard) {
-    return " { using namespace ::surety; " + guard;
+  /// A sibling that runs before there is an object.
+  Declaration early(const std::string& result, const std::string& own, const Statements& body,
+                    bool cold = false) const {
+    return define(sibling(f_, result, own, parameters_, {use_surety(), body},
+                          {cold, f_.kind == FunctionKind::constructor, {}}));
   }
 
-  std::string info_data() const {
-    std::vector<std::string> names;
-    std::string clauses;
-    std::size_t count = 0;
+  Declarations info_data() const {
+    Expressions names, clauses;
     for (const Region& region : f_.contract.regions) {
-      names.push_back(region.name);
+      names.push_back(literal(region.name));
       for (const auto* list : {&region.assumes, &region.expects}) {
-        for (const Clause& clause : *list) {
-          clauses += clause_entry(clause);
-          ++count;
-        }
+        for (const Clause& clause : *list) clauses.push_back(clause_entry(clause));
       }
     }
     // Behind all others, so that the numbers of those are easy to tell.
     for (const Region& region : f_.contract.regions) {
       for (const Hyper& hyper : region.hypers) {
-        for (const Clause& clause : hyper.expects) {
-          clauses += clause_entry(clause);
-          ++count;
-        }
+        for (const Clause& clause : hyper.expects) clauses.push_back(clause_entry(clause));
       }
     }
-    return info(f_.id, f_.qualified_name, f_.carrier.place, names, clauses, count,
+    return info(f_.id, f_.qualified_name, f_.carrier.place, names, clauses,
                 data_head(in_class(), f_.internal_linkage));
   }
 
-  std::string regions() const {
-    std::string out = early_head() + "::surety::Regions " + f_.id + "_regions(" + parameters_ +
-                      ")" + early_tail() + begin_body(guard(f_, false)) +
-                      "::surety::Regions surety_in = 0; ";
-    for (std::size_t i = 0; i < f_.contract.regions.size(); ++i) {
-      std::string condition;
-      for (const Clause& clause : f_.contract.regions[i].assumes) {
-        condition += (condition.empty() ? "" : " && ") + condition_of(clause);
-      }
-      const std::string bit =
-          "surety_in |= " + std::to_string(std::uint64_t{1} << i) + "u" + (i >= 32 ? "ll; " : "; ");
-      out += condition.empty() ? bit : "if (" + condition + ") " + bit;
-    }
-    return out + "return surety_in; } ";
+  static Expression mask(std::size_t region) {
+    return name(std::to_string(std::uint64_t{1} << region) + (region >= 32 ? "ull" : "u"));
   }
 
-  std::string unmet() const {
-    std::string out = early_head(true) + "void " + f_.id + "_unmet(" + parameters_ + ")" +
-                      early_tail() + begin_body(guard(f_, false)) +
-                      "if (::surety::detail::semantic == ::surety::Semantic::quick_enforce) "
-                      "__builtin_trap(); ::surety::detail::Report surety_v("
-                      "::surety::ViolationKind::precondition, &" +
-                      f_.id + "_info); ";
+  Declaration regions() const {
+    Statements body = guard(f_, false);
+    body.add(variable(regions_type, regions_name, number(0)));
+    for (std::size_t i = 0; i < f_.contract.regions.size(); ++i) {
+      const std::vector<Clause>& assumes = f_.contract.regions[i].assumes;
+      Expressions conditions;
+      for (const Clause& clause : assumes) conditions.push_back(assumption(clause));
+      const Statement bit = assign(name(regions_name), "|=", mask(i));
+      body.add(conditions.empty()
+                   ? Statements(bit)
+                   : from(origin_of(assumes.front()), when(conjunction(conditions), bit)));
+    }
+    body.add(returned(name(regions_name)));
+    return early(regions_type, names::regions(f_.id), body);
+  }
+
+  Declaration unmet() const {
+    Statements body{guard(f_, false), begin_report("precondition", f_.id)};
     unsigned index = 0;
     for (std::size_t i = 0; i < f_.contract.regions.size(); ++i) {
       const Region& region = f_.contract.regions[i];
-      bool first = true;
+      std::vector<Reported> assumptions;
       for (const Clause& clause : region.assumes) {
-        out += (first ? "if (!" : "else if (!") + condition_of(clause) + ") { surety_v.clause(" +
-               std::to_string(i) + ", " + std::to_string(index++) + "); " +
-               explanation(clause, clause.text, &f_, {}) + "} ";
-        first = false;
+        assumptions.push_back(
+            {assumption(clause), origin_of(clause),
+             reported_clause(i, index++, explanation(clause, clause.text, &f_, {}))});
       }
+      body.add(first_broken(assumptions));
       index += static_cast<unsigned>(region.expects.size());
     }
-    return out + "surety_v.send(::surety::detail::semantic); } ";
+    body.add(send_report());
+    return early("void", names::unmet(f_.id), body, true);
   }
 
-  std::string old(std::size_t i) const {
-    return early_head() + "auto " + f_.id + "_old_" + std::to_string(i) + "(" + parameters_ + ")" +
-           early_tail() + begin_body("") + "return ::surety::detail::copy_of(" +
-           shape_.olds[i].expression.text + "); } " + old_guard(i);
-  }
-  std::string old_guard(std::size_t i) const {
-    std::string condition = "true";
-    for (const std::string& guard : shape_.olds[i].guards) condition += " && " + guard;
-    return early_head() + "bool " + f_.id + "_has_old_" + std::to_string(i) + "(" + parameters_ +
-           ")" + early_tail() + begin_body("") + "return " + condition + "; } ";
+  Declarations old(std::size_t i) const {
+    const OldValue& value = shape_.olds[i];
+    Expressions conditions{boolean(true)};
+    conditions.insert(conditions.end(), value.guards.begin(), value.guards.end());
+    return {early("auto", names::old_value(f_.id, i),
+                  returned(call("::surety::detail::copy_of", {user_text(value.expression.text)}))),
+            early("bool", names::has_old_value(f_.id, i), returned(conjunction(conditions)))};
   }
 
-  std::string when(std::size_t i) const {
-    return early_head() + "bool " + f_.id + "_when_" + std::to_string(i) + "(" + parameters_ + ")" +
-           early_tail() + begin_body("") + "return static_cast<bool>(" +
-           clause_code(shape_.whens[i].clause->condition) + "); } ";
+  Declaration throws_when(std::size_t i) const {
+    const Expression condition = user_text(clause_code(shape_.whens[i].clause->condition));
+    return early("bool", names::throws_when(f_.id, i), returned(static_cast_to("bool", condition)));
   }
 
   /// The expectations after a normal return, or after an exception.
-  std::string after(bool thrown) const {
-    std::string list = "const ::surety::Regions surety_in";
+  Declaration after(bool thrown) const {
+    SiblingOptions options{thrown, thrown && f_.kind == FunctionKind::constructor, {}};
+    Parameters list{{"const " + regions_type, regions_name}};
     for (std::size_t i = 0; i < shape_.whens.size(); ++i) {
-      list += ", const bool surety_when_" + std::to_string(i);
+      list.push_back({"const bool", names::when_variable(i)});
     }
-    if (!parameters_.empty()) list += ", " + parameters_;
-    std::string types;
+    list.insert(list.end(), parameters_.begin(), parameters_.end());
     if (shape_.uses_ret && !thrown) {
       if (f_.result == ResultKind::dependent) {
-        types += "class SuretyResult";
-        list += ", const SuretyResult& ret";
+        options.more_types.push_back("class SuretyResult");
+        list.push_back({"const SuretyResult&", "ret"});
       } else {
-        list += ", ::surety::detail::View<" + f_.result_spelling + "> ret";
+        list.push_back({"::surety::detail::View<" + f_.result_spelling + ">", "ret"});
       }
     }
     for (std::size_t i = 0; i < shape_.olds.size(); ++i) {
-      const std::string index = std::to_string(i);
-      types += (types.empty() ? "" : ", ") + ("class SuretyOld" + index);
-      list += ", const SuretyOld" + index + "& surety_old_" + index;
+      const std::string type = "SuretyOld" + std::to_string(i);
+      options.more_types.push_back("class " + type);
+      list.push_back({"const " + type + "&", names::old_variable(i)});
     }
-    FunctionPlan templated = f_;
-    if (!types.empty()) add_template_parameter(templated, types);
-    const bool early = thrown && f_.kind == FunctionKind::constructor;
-    std::string out = (early ? early_head(true) : sibling_head(templated, thrown)) + "void " +
-                      f_.id + (thrown ? "_thrown(" : "_post(") + list + ")" +
-                      (early ? "" : sibling_tail(f_)) + begin_body(guard(f_, true)) +
-                      "[[maybe_unused]] constexpr bool threw = " + (thrown ? "true; " : "false; ");
-    if (thrown) out += "if (::surety::detail::own_exception()) return; ";
-    out += thrown ? thrown_clauses() : returned_clauses();
-    return out + "} ";
+    Statements body{use_surety(), guard(f_, true),
+                    variable("[[maybe_unused]] constexpr bool", "threw", boolean(thrown))};
+    if (thrown) body.add(when(call("::surety::detail::own_exception", {}), returned()));
+    body.add(thrown ? thrown_clauses() : returned_clauses());
+    return define(sibling(f_, "void", thrown ? names::thrown(f_.id) : names::post(f_.id),
+                          std::move(list), body, options));
   }
 
-  static std::string bit(std::size_t region) {
-    return "(surety_in >> " + std::to_string(region) + " & 1u) != 0";
-  }
-
-  std::string check(const Clause& clause, std::size_t region, unsigned index) const {
-    return "if (SURETY_UNLIKELY(!(" + clause_code(clause.text, shape_.olds) +
-           "))) ::surety::detail::fail(::surety::ViolationKind::postcondition, &" + f_.id +
-           "_info, " + std::to_string(region) + ", " + std::to_string(index) +
-           ", [&](::surety::detail::Report& surety_v) { " +
-           explanation(clause, clause.text, &f_, shape_.olds) + "(void)surety_v; }); ";
+  Statements check(const Clause& clause, std::size_t region, unsigned index) const {
+    return from(origin_of(clause),
+                failing_check(condition_of(clause.text, shape_.olds), "postcondition", f_.id,
+                              region, index, explanation(clause, clause.text, &f_, shape_.olds)));
   }
 
   /// Calls `visit(clause, region, index of the clause)` for the expectations of every region.
@@ -231,64 +239,70 @@ class CheckWriter {
     }
   }
 
-  std::size_t when_index(const Clause& clause) const {
+  /// The condition of a throws clause, which was evaluated on entry; empty if it has none.
+  Expression entry_condition(const Clause& clause) const {
     for (std::size_t i = 0; i < shape_.whens.size(); ++i) {
-      if (shape_.whens[i].clause == &clause) return i;
+      if (shape_.whens[i].clause == &clause) return name(names::when_variable(i));
     }
-    return shape_.whens.size();
+    return {};
+  }
+  /// Reports an exception that is missing or wrong.
+  Statement reported(const std::string& what, std::size_t region, unsigned index) const {
+    return evaluate(call("::surety::detail::" + what + "_exception",
+                         {info_of(f_.id), number(region), number(index)}));
   }
 
-  std::string returned_clauses() const {
-    std::string out;
-    std::size_t open = f_.contract.regions.size();
+  Statements returned_clauses() const {
+    std::vector<Statements> by_region(f_.contract.regions.size());
     each_expect([&](const Clause& clause, std::size_t region, unsigned index) {
-      if (region != open) {
-        out += (open == f_.contract.regions.size() ? "" : "} ") + ("if (" + bit(region) + ") { ");
-        open = region;
-      }
       if (clause.throws == Throws::never) {
-        out += check(clause, region, index);
+        by_region[region].add(check(clause, region, index));
         return;
       }
-      const std::size_t when = when_index(clause);
-      const std::string missing = "::surety::detail::missing_exception(&" + f_.id + "_info, " +
-                                  std::to_string(region) + ", " + std::to_string(index) + "); ";
-      out += when == shape_.whens.size()
-                 ? missing
-                 : "if (SURETY_UNLIKELY(surety_when_" + std::to_string(when) + ")) " + missing;
+      const Expression condition = entry_condition(clause);
+      const Statement missing = reported("missing", region, index);
+      by_region[region].add(from(origin_of(clause),
+                                 condition.empty() ? missing : when(unlikely(condition), missing)));
     });
-    return out + (open == f_.contract.regions.size() ? "" : "} ");
+    Statements out;
+    for (std::size_t i = 0; i < by_region.size(); ++i) {
+      if (!by_region[i].empty()) out.add(when(in_region(regions_name, i), by_region[i]));
+    }
+    return out;
   }
 
-  std::string thrown_clauses() const {
-    std::string out = "bool surety_allowed = false; (void)surety_allowed; ";
-    std::string demands;
+  Statements thrown_clauses() const {
+    const Expression allowed = name("surety_allowed");
+    Statements out{variable("bool", "surety_allowed", boolean(false)), discard(allowed)};
+    Statements demands;
     each_expect([&](const Clause& clause, std::size_t region, unsigned index) {
-      const std::string at = std::to_string(region) + ", " + std::to_string(index) + "); ";
-      const std::string wrong = "::surety::detail::wrong_exception(&" + f_.id + "_info, " + at;
+      const Expression here = in_region(regions_name, region);
       if (clause.throws == Throws::never) {
         // What speaks of `threw` alone holds after exceptions too; the rest is about returns.
         if (mentions(clause.text.text, "threw") && !mentions(clause.text.text, "ret")) {
-          out += "if (" + bit(region) + ") { " + check(clause, region, index) + "} ";
+          out.add(when(here, check(clause, region, index)));
         }
         return;
       }
-      const std::size_t at_when = when_index(clause);
-      const std::string when =
-          at_when == shape_.whens.size() ? "true" : "surety_when_" + std::to_string(at_when);
-      const std::string is = "::surety::detail::thrown_is<" + clause.exception_type.text + ">()";
-      const std::string allowed = clause.throws == Throws::iff ? when : "true";
-      out += "if (" + bit(region) + " && " + is + ") { if (" + allowed +
-             ") { surety_allowed = true; } else { " + wrong + "return; } } ";
-      demands +=
-          "if (!surety_allowed && " + bit(region) + " && " + when + ") { " + wrong + "return; } ";
+      const Statements wrong{reported("wrong", region, index), returned()};
+      const Expression given = entry_condition(clause);
+      const Expression condition = given.empty() ? boolean(true) : given;
+      const Expression is =
+          call(specialised("::surety::detail::thrown_is", {clause.exception_type.text}), {});
+      const Statement judged = when(clause.throws == Throws::iff ? condition : boolean(true),
+                                    assign(allowed, "=", boolean(true)), wrong);
+      out.add(from(origin_of(clause), when(conjunction({here, is}), judged)));
+      demands.add(
+          from(origin_of(clause), when(conjunction({negated(allowed), here, condition}), wrong)));
     });
-    return out + demands + "if (!surety_allowed) ::surety::detail::escaped(&" + f_.id + "_info); ";
+    out.add(demands);
+    out.add(when(negated(allowed), evaluate(call("::surety::detail::escaped", {info_of(f_.id)}))));
+    return out;
   }
 
   const FunctionPlan& f_;
   CheckShape shape_;
-  std::string parameters_;
+  Parameters parameters_;
 };
 
 }  // namespace
@@ -297,6 +311,25 @@ std::string key_of(const std::string& id) {
   std::uint64_t hash = 14695981039346656037ull;
   for (char c : id) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
   return std::to_string(hash) + "ull";
+}
+
+Expression in_region(const std::string& regions, std::size_t region) {
+  const Expression bit = binary(number(region), "&", unsigned_number(1));
+  return binary(in_parentheses(binary(name(regions), ">>", bit)), "!=", number(0));
+}
+
+Statement failing_check(const Expression& condition, const std::string& kind, const std::string& id,
+                        std::size_t region, unsigned index, const Statements& explained) {
+  const Expression explain = lambda(
+      {"&", {{"[[maybe_unused]] ::surety::detail::Report&", "surety_v"}}, "", explained, ""});
+  return when(unlikely(negated(condition)),
+              evaluate(call("::surety::detail::fail",
+                            {name("::surety::ViolationKind::" + kind), info_of(id), number(region),
+                             number(index), explain})));
+}
+
+Statement not_checked_again(const std::string& id) {
+  return object("const ::surety::detail::Evaluating", "surety_evaluating", {info_of(id)});
 }
 
 CheckShape shape_of(const FunctionPlan& function) {
@@ -320,34 +353,32 @@ CheckShape shape_of(const FunctionPlan& function) {
   return shape;
 }
 
-std::string check_siblings(const FunctionPlan& function) { return CheckWriter(function).write(); }
+Declarations check_siblings(const FunctionPlan& function) { return CheckWriter(function).write(); }
 
-std::string invariant_siblings(const ClassPlan& type) {
-  std::string clauses;
-  std::string holds;
-  std::string broken;
+Declarations invariant_siblings(const ClassPlan& type) {
+  Expressions clauses, conditions;
+  std::vector<Reported> broken;
   bool calls = false;
   unsigned index = 0;
   for (const Clause& clause : type.contract.invariants) {
-    const std::string condition = "(" + clause_code(clause.text) + ")";
-    clauses += clause_entry(clause);
-    holds += (holds.empty() ? "" : " && ") + condition;
-    broken += (index == 0 ? "if (!" : "else if (!") + condition + ") { surety_v.clause(0, " +
-              std::to_string(index) + "); " + explanation(clause, clause.text, nullptr, {}) + "} ";
-    calls = calls || !clause.is_typed || clause.typed.calls_user_code;
-    ++index;
+    clauses.push_back(clause_entry(clause));
+    conditions.push_back(condition_of(clause.text));
+    broken.push_back({conditions.back(), origin_of(clause),
+                      reported_clause(0, index++, explanation(clause, clause.text, nullptr, {}))});
+    calls = calls || calls_user_code(clause);
   }
-  const std::string guard =
-      calls ? "const ::surety::detail::Evaluating surety_evaluating(&" + type.id + "_info); " : "";
-  return " public: SURETY_QUIET_BEGIN " +
-         info(type.id, type.name, type.place, {}, clauses, index, data_head(true, false)) +
-         "[[maybe_unused]] bool " + type.id + "_holds() const { using namespace ::surety; " +
-         guard + "return " + holds + "; } [[maybe_unused]] SURETY_COLD void " + type.id +
-         "_broken() const { using namespace ::surety; " + guard +
-         "if (::surety::detail::semantic == ::surety::Semantic::quick_enforce) __builtin_trap(); "
-         "::surety::detail::Report surety_v(::surety::ViolationKind::invariant, &" +
-         type.id + "_info); " + broken +
-         "surety_v.send(::surety::detail::semantic); } SURETY_QUIET_END ";
+  const Statements guard = calls ? Statements(not_checked_again(type.id)) : Statements();
+  const auto member = [&](const std::string& specifiers, const std::string& result,
+                          const std::string& own, const Statements& body) {
+    return define({"", specifiers, result, own, {}, "const", {use_surety(), guard, body}});
+  };
+  return {access("public"),
+          quiet(Declarations{
+              info(type.id, type.name, type.place, {}, clauses, data_head(true, false)),
+              member("[[maybe_unused]]", "bool", names::invariant_holds(type.id),
+                     returned(conjunction(conditions))),
+              member("[[maybe_unused]] SURETY_COLD", "void", names::invariant_broken(type.id),
+                     {begin_report("invariant", type.id), first_broken(broken), send_report()})})};
 }
 
 }  // namespace surety::tool::codegen

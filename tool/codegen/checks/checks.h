@@ -16,6 +16,7 @@
 
 #include "tool/codegen/layer.h"
 #include "tool/contracts/clause_code.h"
+#include "tool/emit/declaration.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
@@ -37,12 +38,20 @@ struct CheckShape {
 
 CheckShape shape_of(const FunctionPlan& function);
 
-/// Everything beside the function, as one line.
-std::string check_siblings(const FunctionPlan& function);
+/// Everything beside the function.
+Declarations check_siblings(const FunctionPlan& function);
 /// The same for the invariant of a class, to be put before its closing brace.
-std::string invariant_siblings(const ClassPlan& type);
+Declarations invariant_siblings(const ClassPlan& type);
 
 /// The number that stands for a contract at call sites.
 std::string key_of(const std::string& id);
+/// Whether a set of regions, a variable, has this one.
+Expression in_region(const std::string& regions, std::size_t region);
+/// A clause that is reported if it does not hold. `kind` is that of the violation, `index` that of
+/// the clause in X_info.
+Statement failing_check(const Expression& condition, const std::string& kind, const std::string& id,
+                        std::size_t region, unsigned index, const Statements& explained);
+/// Clauses that call functions may call the contracted one: it is not checked again inside.
+Statement not_checked_again(const std::string& id);
 
 }  // namespace surety::tool::codegen

@@ -1,13 +1,16 @@
 #include "tool/codegen/checks/instrument.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "tool/codegen/checks/checks.h"
 #include "tool/codegen/checks/language_checks.h"
 #include "tool/codegen/checks/stub_point.h"
 #include "tool/codegen/checks/wrap.h"
 #include "tool/contracts/settle.h"
+#include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/names.h"
 #include "tool/model/place.h"
 #include "tool/system/files.h"
 
@@ -66,7 +69,7 @@ class Instrumenter {
  public:
   Instrumenter(const UnitPlan& plan, bool stub_points) : plan_(plan), stub_points_(stub_points) {}
 
-  Edits run() {
+  Instrumented run() {
     for (const FunctionPlan& function : plan_.functions) {
       if (!function.unchecked.empty()) continue;
       if (!function.contracted() && function.inherited.empty() && function.invariants.empty()) {
@@ -77,47 +80,51 @@ class Instrumenter {
     }
     for (const ClassPlan& type : plan_.classes) {
       if (type.contract.invariants.empty()) continue;
-      insert(edits_, type.file, type.end, sibling_order, invariant_siblings(type));
+      put(type.file, type.end, print_on_one_line(invariant_siblings(type)));
       include(type.file, type.end, uses_generators(type.contract));
     }
     calls();
     languages();
-    return std::move(edits_);
+    return std::move(out_);
   }
 
  private:
   void include(const std::string& file, unsigned before, bool generators) {
-    include_library(edits_, plan_, file, before, "surety/contract.h");
-    if (generators) include_library(edits_, plan_, file, before, "surety/generator.h");
+    include_library(out_.edits, plan_, file, before, "surety/contract.h");
+    if (generators) include_library(out_.edits, plan_, file, before, "surety/generator.h");
+  }
+  void put(const std::string& file, unsigned offset, OneLine code,
+           Anchor anchor = Anchor::declaration) {
+    insert(out_.edits, file, {offset, anchor, 0, std::move(code)});
   }
 
   void siblings(const FunctionPlan& function) {
     const bool in_class = !function.class_name.empty() || function.is_friend_in_class;
-    std::string text = check_siblings(function);
-    if (has_point(function)) text += stub_point_sibling(function);
+    Declarations made = check_siblings(function);
+    if (has_point(function)) made.add(stub_point_sibling(function));
     if (function.definition && function.kind == FunctionKind::constructor) {
-      text += wrap(function, by_id()).declaration;
-      if (!wrap(function, by_id()).declaration.empty()) text += restored(function);
+      const Declarations second = wrap(function, by_id()).declaration;
+      made.add(second);
+      if (!second.empty()) made.add(access(access_word(function)));
     }
     // What a body calls must stand before it, except where only the declaration is here.
     const bool before = function.contracted() && (in_class || function.has_body_here);
-    if (before && !in_class && mentions_itself(function)) text = declaration(function) + text;
+    if (before && !in_class && mentions_itself(function)) {
+      made = Declarations{declaration(function), made};
+    }
     const unsigned at = before ? function.carrier.before : function.carrier.after;
-    insert(edits_, function.carrier.file, at, sibling_order, text);
+    OneLine code = print_on_one_line(made);
+    code.text.insert(0, " ");  // behind what may be a word
+    for (std::size_t& each : code.breaks) ++each;
+    put(function.carrier.file, at, std::move(code));
     include(function.carrier.file, at, uses_generators(function.contract));
   }
 
-  static std::string restored(const FunctionPlan& function) {
-    return function.access == Access::private_     ? "private: "
-           : function.access == Access::protected_ ? "protected: "
-                                                   : "public: ";
-  }
-
   /// Declares the function before its siblings, whose clauses call it.
-  static std::string declaration(const FunctionPlan& function) {
+  static Declarations declaration(const FunctionPlan& function) {
     const std::string original = read_file(function.definition->spot.file);
     for (const ParameterPlan& parameter : function.parameters) {
-      if (!parameter.default_argument.empty()) return "";
+      if (!parameter.default_argument.empty()) return {};
     }
     const unsigned begin = function.definition->spot.before;
     unsigned end = function.definition->body_begin;
@@ -126,7 +133,7 @@ class Instrumenter {
     std::string text = without_defaults(original.substr(head_begin, begin - head_begin)) +
                        original.substr(begin, end - begin);
     std::replace(text.begin(), text.end(), '\n', ' ');
-    return text + "; ";
+    return user_declaration(text + ";");
   }
 
   FunctionById by_id() const {
@@ -144,11 +151,15 @@ class Instrumenter {
 
   void definition(const FunctionPlan& function) {
     const Definition& made = *function.definition;
-    const Wrapping text =
-        wrap(function, by_id(), has_point(function) ? stub_point(function) : std::string());
-    insert(edits_, made.spot.file, made.body_begin, sibling_order, text.begin);
-    insert(edits_, made.spot.file, made.body_end, outer_call_order + 1000000, text.end);
-    insert(edits_, made.spot.file, made.initialisers, sibling_order, text.initialisers);
+    Statements point;
+    if (has_point(function)) {
+      point = stub_point(function);
+      out_.stub_points.push_back(function.id);
+    }
+    Wrapping text = wrap(function, by_id(), point);
+    put(made.spot.file, made.body_begin, std::move(text.body.before));
+    put(made.spot.file, made.body_end, std::move(text.body.behind), Anchor::body_end);
+    put(made.spot.file, made.initialisers, std::move(text.initialisers));
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       const ParameterPlan& parameter = function.parameters[i];
       // A parameter that has a name in the contract needs one here.
@@ -161,8 +172,8 @@ class Instrumenter {
         named = named || (carrier != nullptr && !carrier->parameters[i].name.empty());
       }
       if (!named || !parameter.definition_name.empty()) continue;
-      insert(edits_, made.spot.file, parameter.definition_name_offset, sibling_order,
-             " surety_unnamed_" + std::to_string(i));
+      put(made.spot.file, parameter.definition_name_offset,
+          {" " + names::unnamed_parameter(i), {}});
     }
   }
 
@@ -170,34 +181,43 @@ class Instrumenter {
   void calls() {
     std::vector<CallSite> sorted = plan_.calls;
     std::stable_sort(sorted.begin(), sorted.end(), [](const CallSite& a, const CallSite& b) {
-      return std::tuple(a.begin, ~a.end) < std::tuple(b.begin, ~b.end);
+      return std::tuple(a.file, a.begin, ~a.end) < std::tuple(b.file, b.begin, ~b.end);
     });
-    int order = outer_call_order;
-    for (const CallSite& call : sorted) {
-      insert(edits_, call.file, call.begin, order,
-             "(void(::surety::detail::Site(" + key_of(call.callee) + ", " +
-                 literal(call.place.file) + ", " + std::to_string(call.place.line) + ", " +
-                 std::to_string(call.place.column) + ")), ");
-      insert(edits_, call.file, call.end, -order, ")");
-      ++order;
-      include(call.file, call.begin, false);
+    std::vector<const CallSite*> around;
+    for (const CallSite& each : sorted) {
+      const auto ended = [&](const CallSite& other) {
+        return other.file != each.file || other.end <= each.begin;
+      };
+      while (!around.empty() && ended(*around.back())) around.pop_back();
+      const int depth = static_cast<int>(around.size());
+      Around code = print_around(in_parentheses_with_site(each));
+      insert(out_.edits, each.file,
+             {each.begin, Anchor::call_begin, depth, std::move(code.before)});
+      insert(out_.edits, each.file, {each.end, Anchor::call_end, depth, std::move(code.behind)});
+      around.push_back(&each);
+      include(each.file, each.begin, false);
     }
+  }
+  static Expression in_parentheses_with_site(const CallSite& site) {
+    const Expression marked =
+        call("::surety::detail::Site", {name(key_of(site.callee)), literal(site.place.file),
+                                        number(site.place.line), number(site.place.column)});
+    return in_parentheses(sequence({call("void", {marked}), user_hole()}));
   }
 
   /// Checks behind the statements that may change a variable with a language.
   void languages() {
     for (const LanguageCheck& check : plan_.language_checks) {
-      const LanguageClause& clause = plan_.language_clauses[check.language];
-      if (check.braces) insert(edits_, check.file, check.begin, sibling_order, "{ ");
-      insert(edits_, check.file, check.end, outer_call_order + 500000,
-             language_check(clause, check));
+      Around code = language_check(plan_.language_clauses[check.language], check);
+      put(check.file, check.begin, std::move(code.before));
+      put(check.file, check.end, std::move(code.behind), Anchor::statement_end);
       include(check.file, check.end, false);
     }
   }
 
   const UnitPlan& plan_;
   bool stub_points_;
-  Edits edits_;
+  Instrumented out_;
 };
 
 }  // namespace
@@ -209,32 +229,25 @@ void include_library(Edits& edits, const UnitPlan& plan, const std::string& file
   if (at > before) at = 0;
   const std::string original = read_file(file);
   const LineColumn place = line_column(original, at);
-  const std::string back = "#line " + std::to_string(place.line) + " " + literal(file) + "\n";
-  const std::string line = "#include <" + header + ">\n";
-  insert(edits, file, at, include_order,
-         header == "surety/contract.h"
-             ? line + back
-             : "#if __has_include(<" + header + ">)\n" + line + "#endif\n" + back);
+  const Declaration back = line_directive(place.line, file);
+  Declarations lines;
+  if (header == "surety/contract.h") {
+    lines = {emit::include(header), back};
+  } else {
+    lines = {directive("#if __has_include(<" + header + ">)"), emit::include(header),
+             directive("#endif"), back};
+  }
+  insert(edits, file, {at, Anchor::include, 0, {print(lines).text, {}}});
 }
 
-Edits instrument(const UnitPlan& plan, bool stub_points) {
+Instrumented instrument(const UnitPlan& plan, bool stub_points) {
   return Instrumenter(plan, stub_points).run();
 }
 
 std::string instrumented_text(const std::string& file, const std::string& original,
-                              std::vector<Insertion> insertions) {
-  // GCC knows no columns in lines of more than 4096 characters: the end of the quiet part would be
-  // where its beginning is, and warnings would leak out of it. So it stands on a line of its own.
-  const std::string end = "SURETY_QUIET_END";
-  for (Insertion& insertion : insertions) {
-    const std::size_t at = insertion.text.rfind(end);
-    if (at == std::string::npos) continue;
-    const auto before =
-        original.begin() + std::min<std::ptrdiff_t>(insertion.offset, std::ssize(original));
-    const auto line = 1 + std::count(original.begin(), before, '\n');
-    insertion.text.insert(at, "\n#line " + std::to_string(line) + " " + literal(file) + "\n");
-  }
-  return "#line 1 " + literal(file) + "\n" + apply(original, std::move(insertions));
+                              std::vector<Insertion> insertions, const Replacement& replacement) {
+  return print(line_directive(1, file)).text +
+         apply(file, original, std::move(insertions), replacement);
 }
 
 }  // namespace surety::tool::codegen

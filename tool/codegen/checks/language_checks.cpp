@@ -1,31 +1,35 @@
 #include "tool/codegen/checks/language_checks.h"
 
 #include "tool/contracts/clause_code.h"
+#include "tool/emit/names.h"
 
 namespace surety::tool::codegen {
 namespace {
 
-std::string place_code(const Place& place) {
-  return "::surety::Place{" + literal(place.file) + ", " + std::to_string(place.line) + ", " +
-         std::to_string(place.column) + "}";
+Expression place_code(const Place& place) {
+  return braced({literal(place.file), number(place.line), number(place.column)}, "::surety::Place");
 }
 
 }  // namespace
 
-std::string language_check(const LanguageClause& clause, const LanguageCheck& check) {
-  const std::string call =
-      "{ SURETY_QUIET_BEGIN using namespace ::surety; "
-      "::surety::detail::require_language((" +
-      clause_code(clause.clause.text) + "), (" + check.subject + "), " +
-      literal(clause.clause.text.text) + ", " + literal(clause.subject) + ", " +
-      place_code(clause.clause.place) + ", " + place_code(check.place) + ", " +
-      literal(check.function) + "); SURETY_QUIET_END }";
+Around language_check(const LanguageClause& language, const LanguageCheck& check) {
+  const Clause& clause = language.clause;
+  const Statements required = quiet(Statements{
+      use_surety(),
+      evaluate(call("::surety::detail::require_language",
+                    {condition_of(clause.text), in_parentheses(user_text(check.subject)),
+                     literal(clause.text.text), literal(language.subject), place_code(clause.place),
+                     place_code(check.place), literal(check.function)}))});
   if (check.global) {
-    return " namespace { [[maybe_unused]] const bool surety_language_" +
-           std::to_string(check.begin) + " = [] " + call.substr(0, call.size() - 1) +
-           "return true; }(); }";
+    const Expression checked =
+        call(lambda({"", {}, "", {required, returned(boolean(true))}, ""}), {});
+    const Declaration made =
+        data("[[maybe_unused]] const bool", names::language_check(check.begin), checked);
+    return {{}, print_on_one_line(from(origin_of(clause), in_namespace("", made)))};
   }
-  return " " + call + (check.braces ? " }" : "");
+  const Statements behind = from(origin_of(clause), in_block(required));
+  return print_around(check.braces ? Statements(in_block({user_body(), behind}))
+                                   : Statements{user_body(), behind});
 }
 
 }  // namespace surety::tool::codegen

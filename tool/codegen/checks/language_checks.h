@@ -1,12 +1,13 @@
-// The text of checks against `/// is: L`. Pure.
+// The check behind a statement that may change a variable with a language.
 #pragma once
 
 #include "tool/codegen/layer.h"
+#include "tool/emit/printer.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 
-/// The check, to stand behind its statement.
-std::string language_check(const LanguageClause& clause, const LanguageCheck& check);
+/// What is inserted before and behind the statement.
+Around language_check(const LanguageClause& clause, const LanguageCheck& check);
 
 }  // namespace surety::tool::codegen

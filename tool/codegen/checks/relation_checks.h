@@ -10,19 +10,15 @@
 // again inside.
 #pragma once
 
-#include <string>
-
 #include "tool/codegen/layer.h"
 #include "tool/contracts/relation_names.h"
+#include "tool/emit/declaration.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 
-std::string relation_siblings(const FunctionPlan& function);
+Declarations relation_siblings(const FunctionPlan& function);
 
-/// `X_relation_R_H_` with `what` behind it.
-std::string relation_sibling(const FunctionPlan& function, std::size_t region, std::size_t hyper,
-                             const std::string& what);
 /// Whether what is given depends on an execution before, so that it is no input.
 bool given_by_execution(const FunctionPlan& function, const Hyper& hyper, const Clause& clause);
 

@@ -1,46 +1,56 @@
 #include "tool/codegen/checks/stub_point.h"
 
 #include "tool/contracts/sibling.h"
+#include "tool/emit/names.h"
 
 namespace surety::tool::codegen {
 
-std::string scope_prefix(const FunctionPlan& function) {
-  if (!function.class_name.empty()) return "::" + function.class_name + "::";
+std::string global_name(const FunctionPlan& function) {
   const std::string unnamed = "(anonymous namespace)::";
   std::string qualified = function.qualified_name;
   for (std::size_t at; (at = qualified.find(unnamed)) != std::string::npos;) {
     qualified.erase(at, unnamed.size());
   }
-  return "::" + qualified.substr(0, qualified.size() - function.name.size());
+  return "::" + qualified;
 }
 
-std::string stub_point_sibling(const FunctionPlan& function) {
+std::string scope_prefix(const FunctionPlan& function) {
+  if (!function.class_name.empty()) return "::" + function.class_name + "::";
+  const std::string qualified = global_name(function);
+  return qualified.substr(0, qualified.size() - function.name.size());
+}
+
+std::string definition_name(const FunctionPlan& function, std::size_t parameter) {
+  const std::string& given = function.parameters[parameter].definition_name;
+  return given.empty() ? names::unnamed_parameter(parameter) : given;
+}
+
+Declarations stub_point_sibling(const FunctionPlan& function) {
   const bool member = !function.class_name.empty();
-  const std::string head = member                      ? "static inline "
-                           : function.internal_linkage ? "static "
-                                                       : "inline ";
-  return siblings_begin(function) + "[[maybe_unused]] " + head + "::surety::detail::StubPoint " +
-         function.id + "_point; " + siblings_end(function);
+  const std::string linkage = member                      ? "static inline"
+                              : function.internal_linkage ? "static"
+                                                          : "inline";
+  return beside(function, global("[[maybe_unused]] " + linkage + " ::surety::detail::StubPoint",
+                                 names::stub_point(function.id)));
 }
 
-std::string stub_point(const FunctionPlan& function) {
-  const std::string result =
-      function.result == ResultKind::nothing ? "void" : function.result_spelling;
-  std::string arguments = has_object(function) ? "this" : "nullptr";
-  std::string types = result;
+Statement stub_point(const FunctionPlan& function) {
+  const std::string stub = "surety_stub";
+  std::vector<std::string> types{function.result == ResultKind::nothing ? "void"
+                                                                        : function.result_spelling};
+  Expressions arguments{name(stub), has_object(function) ? name("this") : null()};
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-    const std::string& given = function.parameters[i].definition_name;
-    const std::string name = given.empty() ? "surety_unnamed_" + std::to_string(i) : given;
-    types += ", decltype(" + name + ")";
-    arguments += ", " + name;
+    arguments.push_back(name(definition_name(function, i)));
+    types.push_back(type_of(arguments.back()));
   }
-  return "if (const auto surety_stub = ::surety::detail::stub_of(" + function.id +
-         "_point); SURETY_UNLIKELY(surety_stub != nullptr)) return ::surety::detail::stub_result<" +
-         types + ">(surety_stub, " + arguments + "); ";
+  return when(variable("const auto", stub,
+                       call("::surety::detail::stub_of", {name(names::stub_point(function.id))})),
+              unlikely(binary(name(stub), "!=", null())),
+              returned(call(specialised("::surety::detail::stub_result", types), arguments)));
 }
 
 std::string stub_point_name(const FunctionPlan& function) {
-  return scope_prefix(function) + function.id + "_point";
+  return scope_prefix(function) + names::stub_point(function.id);
 }
 
 }  // namespace surety::tool::codegen

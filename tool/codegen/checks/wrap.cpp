@@ -1,9 +1,11 @@
 #include "tool/codegen/checks/wrap.h"
 
 #include "tool/codegen/checks/checks.h"
+#include "tool/codegen/checks/stub_point.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/names.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -12,16 +14,23 @@ namespace {
 struct Use {
   const FunctionPlan* carrier;
   CheckShape shape;
-  std::string index;
+  std::size_t index;
 
-  std::string in() const { return "surety_in_" + index; }
-  std::string old(std::size_t i) const { return "surety_old_" + index + "_" + std::to_string(i); }
-  std::string when(std::size_t i) const { return "surety_when_" + index + "_" + std::to_string(i); }
+  const std::string& id() const { return carrier->id; }
+  std::string in_name() const { return names::regions_variable(index); }
+  Expression in() const { return name(in_name()); }
+  Expression in_any() const { return binary(in(), "!=", number(0)); }
+  std::string old(std::size_t i) const { return names::old_variable(index, i); }
+  std::string when(std::size_t i) const { return names::when_variable(index, i); }
+  bool sees_exceptions() const { return shape.has_throws || shape.mentions_threw; }
 };
+
+Expression run_body() { return call("surety_body", {}); }
+Expression is_constant() { return call("__builtin_is_constant_evaluated", {}); }
 
 class Wrapper {
  public:
-  Wrapper(const FunctionPlan& function, const FunctionById& by_id, const std::string& stub_point)
+  Wrapper(const FunctionPlan& function, const FunctionById& by_id, const Statements& stub_point)
       : f_(function), stub_point_(stub_point) {
     if (f_.contracted()) add(f_);
     for (const InheritedContract& inherited : f_.inherited) {
@@ -31,96 +40,75 @@ class Wrapper {
 
   Wrapping wrap() const {
     if (f_.kind == FunctionKind::constructor) return constructor();
-    Wrapping out;
-    const std::string body = body_begin();
+    const Statement body =
+        variable("auto", "surety_body", lambda({"&", {}, result(), body_of(), ""}));
+    Statements all;
     if (f_.is_constexpr) {
-      out.begin = open() + "auto surety_body = " + body;
-      out.end = body_end() +
-                "; if (__builtin_is_constant_evaluated()) return surety_body(); return [&]()" +
-                arrow() + " { " + pre() + post() + " }(); " + close();
+      const Expression checked = lambda({"&", {}, result(), {pre(), post()}, ""});
+      all = {body, when(is_constant(), returned(run_body())), returned(call(checked, {}))};
     } else {
-      out.begin = open() + pre() + stub_point_ + "auto surety_body = " + body;
-      out.end = body_end() + "; " + post() + close();
+      all = {pre(), stub_point_, body, post()};
     }
-    return out;
+    // A function-try-block is the body of the lambda, so that the function has a plain one.
+    return {print_around(f_.definition->function_try ? Statements(in_block(all)) : all), {}, {}};
   }
 
  private:
   void add(const FunctionPlan& carrier) {
-    uses_.push_back({&carrier, shape_of(carrier), std::to_string(uses_.size())});
+    uses_.push_back({&carrier, shape_of(carrier), uses_.size()});
   }
 
-  /// A function-try-block is the body of the lambda, so that the function has a plain one.
-  std::string open() const { return f_.definition->function_try ? "{ " : " "; }
-  std::string close() const { return f_.definition->function_try ? "}" : ""; }
-
   bool object() const { return has_object(f_); }
-  std::string self() const { return object() ? "this->" : ""; }
-  std::string info() const { return "&" + f_.id + "_info"; }
+  Expression info() const { return address_of(name(names::info(f_.id))); }
 
-  std::string arrow() const {
-    if (f_.result == ResultKind::nothing) return " -> void";
+  std::string result() const {
+    if (f_.result == ResultKind::nothing) return "void";
     const bool deduced = f_.result_text.empty() && !f_.result_declared.empty();
-    if (deduced) return " -> " + f_.result_declared;
-    if (f_.result == ResultKind::dependent) return " -> " + f_.result_text;
-    return " -> " + f_.result_spelling;
+    if (deduced) return f_.result_declared;
+    return f_.result == ResultKind::dependent ? f_.result_text : f_.result_spelling;
   }
 
   bool guards_exceptions() const {
     if (f_.is_constexpr) return false;
     for (const Use& use : uses_) {
-      if (use.shape.has_throws || use.shape.mentions_threw) return true;
+      if (use.sees_exceptions()) return true;
     }
     return !f_.is_noexcept && !uses_.empty();
   }
 
-  std::string body_begin() const {
-    return "[&]()" + arrow() + " { " + (guards_exceptions() ? "SURETY_TRY { " : "");
-  }
-  std::string body_end() const {
-    if (!guards_exceptions()) return " }";
-    std::string reaction;
+  /// The user's body, and what happens to its exceptions.
+  Statement body_of() const {
+    if (!guards_exceptions()) return user_body();
+    Statements reaction;
     for (const Use& use : uses_) {
-      if (use.shape.has_throws || use.shape.mentions_threw) {
-        reaction +=
-            "if (" + use.in() + " != 0) " + call(use, "thrown", after_arguments(use, false));
+      if (use.sees_exceptions()) {
+        reaction.add(when(use.in_any(), evaluate(asked(use, names::thrown(use.id()),
+                                                       after_arguments(use, false)))));
       }
     }
-    if (reaction.empty()) reaction = "::surety::detail::escaped(" + info() + "); ";
-    return " } SURETY_CATCH(" + reaction + ") }";
+    return guarded(user_body(), reaction.empty() ? Statements(escaped()) : reaction);
   }
+  Statement escaped() const { return evaluate(call("::surety::detail::escaped", {info()})); }
 
   /// Calls a sibling of the carrier, with the template arguments of this function.
-  std::string call(const Use& use, const std::string& what, const std::string& arguments) const {
-    const std::string names = use.carrier == &f_ ? template_arguments() : "";
+  Expression asked(const Use& use, const std::string& sibling, const Expressions& arguments) const {
+    const std::vector<std::string> types =
+        use.carrier == &f_ ? f_.template_arguments : std::vector<std::string>();
     // Called through this->, a member template needs the word before its arguments.
-    const bool dependent_member = object() && f_.dependent && !names.empty();
-    return self() + (dependent_member ? "template " : "") + use.carrier->id + "_" + what +
-           (names.empty() ? "" : "<" + names + ">") + "(" + arguments + "); ";
+    const bool dependent_member = object() && f_.dependent && !types.empty();
+    return call((object() ? "this->" : "") + std::string(dependent_member ? "template " : "") +
+                    specialised(sibling, types),
+                arguments);
   }
-  std::string template_arguments() const {
-    std::string names;
-    for (const std::string& argument : f_.template_arguments) {
-      names += (names.empty() ? "" : ", ") + argument;
-    }
-    return names;
-  }
-  /// A sibling that is called before there is an object.
-  std::string early(const std::string& what) const {
-    const std::string names = template_arguments();
-    return f_.id + "_" + what + (names.empty() ? "" : "<" + names + ">");
+  /// Calls a sibling before there is an object.
+  Expression asked_early(const std::string& sibling, const Expressions& arguments) const {
+    return call(specialised(sibling, f_.template_arguments), arguments);
   }
 
-  std::string argument(std::size_t i, bool entry) const {
-    const ParameterPlan& mine = f_.parameters[i];
-    const std::string name = definition_name(i);
-    if (entry && needs_copy(i)) return "surety_entry_" + std::to_string(i);
-    return mine.pack ? name + "..." : name;
-  }
-  std::string definition_name(std::size_t i) const {
-    const ParameterPlan& mine = f_.parameters[i];
-    return mine.definition_name.empty() ? "surety_unnamed_" + std::to_string(i)
-                                        : mine.definition_name;
+  Expression argument(std::size_t i, bool entry) const {
+    if (entry && needs_copy(i)) return name(names::entry_value(i));
+    const Expression own = name(definition_name(f_, i));
+    return f_.parameters[i].pack ? expanded(own) : own;
   }
 
   /// The expectations speak of the value on entry; the body may change its parameter.
@@ -140,244 +128,276 @@ class Wrapper {
     }
     return false;
   }
+  bool copies_any() const {
+    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+      if (needs_copy(i)) return true;
+    }
+    return false;
+  }
 
   /// The arguments for the named parameters of the carrier.
-  std::string arguments(const Use& use, bool entry) const {
-    std::string list;
+  Expressions arguments(const Use& use, bool entry) const {
+    Expressions list;
     for (std::size_t i = 0; i < use.carrier->parameters.size(); ++i) {
-      if (use.carrier->parameters[i].name.empty()) continue;
-      list += (list.empty() ? "" : ", ") + argument(i, entry);
+      if (!use.carrier->parameters[i].name.empty()) list.push_back(argument(i, entry));
     }
     return list;
   }
-  std::string after_arguments(const Use& use, bool returned) const {
-    std::string list = use.in();
-    for (std::size_t i = 0; i < use.shape.whens.size(); ++i) list += ", " + use.when(i);
-    const std::string named = arguments(use, true);
-    if (!named.empty()) list += ", " + named;
-    if (returned && use.shape.uses_ret) list += ", surety_ret";
-    for (std::size_t i = 0; i < use.shape.olds.size(); ++i) list += ", " + use.old(i);
+  Expressions after_arguments(const Use& use, bool returned) const {
+    Expressions list{use.in()};
+    for (std::size_t i = 0; i < use.shape.whens.size(); ++i) list.push_back(name(use.when(i)));
+    for (const Expression& each : arguments(use, true)) list.push_back(each);
+    if (returned && use.shape.uses_ret) list.push_back(name("surety_ret"));
+    for (std::size_t i = 0; i < use.shape.olds.size(); ++i) list.push_back(name(use.old(i)));
     return list;
   }
 
-  std::string invariants(bool entry) const {
-    if (f_.invariants.empty() || f_.is_static) return "";
-    if (entry && f_.kind == FunctionKind::constructor) return "";
-    if (!entry && (f_.is_const || f_.kind == FunctionKind::destructor)) return "";
-    std::string out = "if (surety_outermost) { ";
+  Statements invariants(bool entry) const {
+    if (f_.invariants.empty() || f_.is_static) return {};
+    if (entry && f_.kind == FunctionKind::constructor) return {};
+    if (!entry && (f_.is_const || f_.kind == FunctionKind::destructor)) return {};
+    Statements checks;
     for (const std::string& id : f_.invariants) {
-      out += "if (SURETY_UNLIKELY(!this->" + id + "_holds())) this->" + id + "_broken(); ";
+      const auto own = [&](const std::string& sibling) { return call("this->" + sibling, {}); };
+      checks.add(when(unlikely(negated(own(names::invariant_holds(id)))),
+                      evaluate(own(names::invariant_broken(id)))));
     }
-    return out + "} ";
+    return when(name("surety_outermost"), checks);
   }
 
-  std::string frame() const {
-    std::string out =
-        "::surety::detail::Frame surety_frame(" + info() + (object() ? ", this); " : "); ");
+  Statements frame() const {
+    Expressions about{info()};
+    if (object()) about.push_back(name("this"));
+    Statements out = emit::object("::surety::detail::Frame", "surety_frame", about);
     if (!f_.invariants.empty() && !f_.is_static) {
-      out += "const bool surety_outermost = ::surety::detail::outermost(surety_frame); ";
+      out.add(variable("const bool", "surety_outermost",
+                       call("::surety::detail::outermost", {name("surety_frame")})));
     }
     return out;
   }
+  static Statement note_regions() {
+    return assign(member(name("surety_frame"), "regions"), "=", name(names::regions_variable(0)));
+  }
 
-  std::string pre() const {
-    std::string out = frame() + invariants(true);
+  Statements pre() const {
+    Statements out{frame(), invariants(true)};
     if (uses_.empty()) return out;
-    out += "const bool surety_on = ::surety::detail::active(" + info() + "); ";
-    std::string all;
+    const Expression on = name("surety_on");
+    out.add(variable("const bool", "surety_on", call("::surety::detail::active", {info()})));
+    Expressions all;
     for (const Use& use : uses_) {
-      std::string regions = call(use, "regions", arguments(use, false));
-      regions.resize(regions.size() - 2);  // an expression, not a statement
-      out += "const ::surety::Regions " + use.in() + " = surety_on ? " + regions + " : 0; ";
-      all += (all.empty() ? "" : " | ") + use.in();
+      const Expression regions = asked(use, names::regions(use.id()), arguments(use, false));
+      out.add(
+          variable("const ::surety::Regions", use.in_name(), conditional(on, regions, number(0))));
+      all.push_back(use.in());
     }
-    out += "surety_frame.regions = surety_in_0; if (SURETY_UNLIKELY(surety_on && (" + all +
-           ") == 0)) " + call(uses_[0], "unmet", arguments(uses_[0], false));
-    for (const Use& use : uses_) out += captures(use);
+    out.add(note_regions());
+    const Expression nowhere = binary(in_parentheses(joined(all, "|")), "==", number(0));
+    out.add(
+        when(unlikely(conjunction({on, nowhere})),
+             evaluate(asked(uses_[0], names::unmet(uses_[0].id()), arguments(uses_[0], false)))));
+    for (const Use& use : uses_) out.add(captures(use));
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      if (needs_copy(i)) {
-        out += "const auto surety_entry_" + std::to_string(i) + " = " + definition_name(i) + "; ";
-      }
+      if (!needs_copy(i)) continue;
+      out.add(variable("const auto", names::entry_value(i), name(definition_name(f_, i))));
     }
     return out;
   }
 
-  std::string captures(const Use& use) const {
-    std::string out;
-    const std::string list = arguments(use, false);
-    const auto expression = [&](const std::string& what) {
-      std::string text = call(use, what, list);
-      text.resize(text.size() - 2);
-      return text;
-    };
+  /// What is evaluated on entry, where the input lies in the region that asks for it.
+  Statements captures(const Use& use) const {
+    Statements out;
+    const Expressions list = arguments(use, false);
     for (std::size_t i = 0; i < use.shape.olds.size(); ++i) {
-      const std::string index = std::to_string(i);
-      const std::string value = expression("old_" + index);
-      const std::string type = "::surety::detail::Old<decltype(" + value + ")>";
-      out += "const auto " + use.old(i) + " = (" + use.in() + " >> " +
-             std::to_string(use.shape.olds[i].region) + " & 1u) != 0 && " +
-             expression("has_old_" + index) + " ? " + type + "(" + value + ") : " + type + "(); ";
+      const Expression value = asked(use, names::old_value(use.id(), i), list);
+      const std::string type = specialised("::surety::detail::Old", {type_of(value)});
+      const Expression wanted = conjunction({in_region(use.in_name(), use.shape.olds[i].region),
+                                             asked(use, names::has_old_value(use.id(), i), list)});
+      out.add(variable("const auto", use.old(i),
+                       conditional(wanted, made(type, {value}), made(type, {}))));
     }
     for (std::size_t i = 0; i < use.shape.whens.size(); ++i) {
-      out += "const bool " + use.when(i) + " = (" + use.in() + " >> " +
-             std::to_string(use.shape.whens[i].region) + " & 1u) != 0 && " +
-             expression("when_" + std::to_string(i)) + "; ";
+      out.add(variable("const bool", use.when(i),
+                       conjunction({in_region(use.in_name(), use.shape.whens[i].region),
+                                    asked(use, names::throws_when(use.id(), i), list)})));
     }
     return out;
   }
 
-  std::string checks() const {
-    std::string out;
+  Statements checks() const {
+    Statements out;
     for (const Use& use : uses_) {
-      if (use.shape.has_post) {
-        out += "if (" + use.in() + " != 0) " + call(use, "post", after_arguments(use, true));
-      }
+      if (!use.shape.has_post) continue;
+      out.add(when(use.in_any(),
+                   evaluate(asked(use, names::post(use.id()), after_arguments(use, true)))));
     }
-    return out + invariants(false);
+    out.add(invariants(false));
+    return out;
   }
 
-  std::string post() const {
-    const std::string after = checks();
-    if (f_.is_noreturn) return "surety_body(); __builtin_unreachable(); ";
-    if (after.empty() && f_.result != ResultKind::nothing) return "return surety_body(); ";
+  /// Keeps the result while it is checked.
+  static Statements kept(const std::string& type, const Statements& after,
+                         const Expression& result) {
+    return {variable(type, "surety_ret", run_body()), after, returned(result)};
+  }
+
+  Statements post() const {
+    const Statements after = checks();
+    const Statement run = evaluate(run_body());
+    const Expression ret = name("surety_ret");
+    if (f_.is_noreturn) return {run, evaluate(call("__builtin_unreachable", {}))};
+    if (after.empty() && f_.result != ResultKind::nothing) return returned(run_body());
     switch (f_.result) {
       case ResultKind::nothing:
-        return "surety_body(); " + after;
+        return {run, after};
       case ResultKind::value:
-        return "auto surety_ret = surety_body(); " + after + "return surety_ret; ";
+        return kept("auto", after, ret);
       case ResultKind::lvalue_reference:
       case ResultKind::rvalue_reference:
-        return "auto&& surety_ret = surety_body(); " + after + "return static_cast<" +
-               f_.result_spelling + ">(surety_ret); ";
+        return kept("auto&&", after, static_cast_to(f_.result_spelling, ret));
       case ResultKind::dependent:
         break;
     }
-    bool uses_ret = false;
-    for (const Use& use : uses_) uses_ret = uses_ret || use.shape.uses_ret;
-    const std::string type = "decltype(surety_body())";
-    const std::string reference =
-        "if constexpr (::std::is_reference_v<" + type + ">) { auto&& surety_ret = surety_body(); " +
-        after + "return static_cast<" + type + ">(surety_ret); } else { " +
-        "auto surety_ret = surety_body(); " + after + "return surety_ret; } ";
-    if (uses_ret) return reference;
-    return "if constexpr (::std::is_void_v<" + type + ">) { surety_body(); " + after + "} else " +
-           reference;
+    const std::string type = type_of(run_body());
+    const auto is = [&](const char* what) {
+      return name(specialised("::std::is_" + std::string(what) + "_v", {type}));
+    };
+    const Statement by_category =
+        when_constant(is("reference"), kept("auto&&", after, static_cast_to(type, ret)),
+                      kept("auto", after, ret));
+    for (const Use& use : uses_) {
+      if (use.shape.uses_ret) return by_category;
+    }
+    return when_constant(is("void"), {run, after}, by_category);
   }
 
   Wrapping constructor() const {
-    Wrapping out;
     if (!uses_.empty() && !f_.is_constexpr) return delegating();
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      if (needs_copy(i)) return constant_delegating();
-    }
+    if (copies_any()) return constant_delegating();
     // An invariant is checked after the body. A constexpr constructor checks its assumptions there
     // too, since nothing but its initialisers may run before them in a constant expression.
-    const std::string begin =
-        f_.is_constexpr ? "auto surety_body = [&]() { " : pre() + "auto surety_body = [&]() { ";
-    out.begin = " " + begin;
-    out.end = f_.is_constexpr
-                  ? " }; surety_body(); if (!__builtin_is_constant_evaluated()) [&]() { " + pre() +
-                        checks() + " }(); "
-                  : " }; surety_body(); " + checks();
-    return out;
+    const Statements body{variable("auto", "surety_body", lambda({"&", {}, "", user_body(), ""})),
+                          evaluate(run_body())};
+    return {print_around(f_.is_constexpr ? Statements{body, not_in_constants()}
+                                         : Statements{pre(), body, checks()}),
+            {},
+            {}};
+  }
+  /// All checks of a constexpr constructor, behind its initialisers.
+  Statement not_in_constants() const {
+    return when(negated(is_constant()), evaluate(call(deferred({pre(), checks()}), {})));
   }
 
-  /// The arguments for the constructor with the user's initialisers and body, and its parameters.
-  std::pair<std::string, std::string> handed_on() const {
-    std::string forwarded;
-    std::string declared;
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      const ParameterPlan& parameter = f_.parameters[i];
-      const std::string name = definition_name(i);
-      const std::string& type = parameter.definition_type_text;
+  /// The constructor with the user's initialisers and body, which is told apart by a tag.
+  Function second(const std::string& tag, bool outside) const {
+    Parameters declared{{"const " + tag + "&", ""}};
+    for (const ParameterPlan& parameter : f_.parameters) {
       const bool value = parameter.passing == Passing::value;
-      // By value means by rvalue reference here: no second move, and nothing to be copied.
-      const std::string own = "static_cast<decltype(" + name + ")";
-      const std::string passed = own + (value && needs_copy(i) ? ">(" : "&&>(") + name + ")";
-      forwarded += ", " + passed + (parameter.pack ? "..." : "");
-      declared += ", " + type + (value ? "&&" : "") + (parameter.pack ? "..." : "") + " " +
-                  parameter.definition_name;
+      declared.push_back(
+          {parameter.definition_type_text + (value ? "&&" : "") + (parameter.pack ? "..." : ""),
+           parameter.definition_name});
     }
-    return {forwarded, declared};
+    const std::string heads = outside ? f_.definition->heads + f_.template_head : f_.template_head;
+    const std::string qualifier = outside ? f_.definition->qualifier : "";
+    return {heads,    f_.is_constexpr ? "constexpr" : "",
+            "",       qualifier + f_.class_identifier,
+            declared, "",
+            {}};
+  }
+  /// Its arguments behind the tag.
+  Expressions handed_on(const Expression& tag) const {
+    Expressions forwarded{tag};
+    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+      const Expression own = name(definition_name(f_, i));
+      const bool value = f_.parameters[i].passing == Passing::value;
+      // By value means by rvalue reference here: no second move, and nothing to be copied.
+      const Expression passed =
+          static_cast_to(type_of(own) + (value && needs_copy(i) ? "" : "&&"), own);
+      forwarded.push_back(f_.parameters[i].pack ? expanded(passed) : passed);
+    }
+    return forwarded;
+  }
+  Wrapping delegated(const std::string& tag, Delegation delegation) const {
+    delegation.class_name = f_.class_identifier;
+    delegation.second = second(tag, true);
+    Wrapping out;
+    out.initialisers = print_on_one_line(delegate(delegation));
+    if (!f_.definition->in_class) {
+      out.declaration = {access("private"), declare(second(tag, false)), access("public")};
+    }
+    return out;
   }
 
   /// In a constant expression nothing may run before the initialisers; they get copies, so that the
   /// checks behind them see the values on entry.
   Wrapping constant_delegating() const {
-    const std::string tag = "::surety::detail::ConstantConstructing<" + key_of(f_.id) + ">";
-    const auto [forwarded, declared] = handed_on();
-    const std::string name = f_.class_identifier;
-    Wrapping out;
-    out.initialisers = " : " + name + "(" + tag + "()" + forwarded +
-                       ") { if (!__builtin_is_constant_evaluated()) [&]() { " + pre() + checks() +
-                       " }(); } " + f_.definition->heads + f_.template_head + "constexpr " +
-                       f_.definition->qualifier + name + "(const " + tag + "&" + declared + ") ";
-    if (!f_.definition->in_class) {
-      out.declaration = " private: " + f_.template_head + "constexpr " + name + "(const " + tag +
-                        "&" + declared + "); public: ";
-    }
-    return out;
+    const std::string tag = specialised("::surety::detail::ConstantConstructing", {key_of(f_.id)});
+    Delegation delegation;
+    delegation.arguments = handed_on(made(tag, {}));
+    delegation.body = not_in_constants();
+    return delegated(tag, std::move(delegation));
   }
 
   /// The user's initialisers and body move into a second constructor; the first one checks, calls
   /// it, and checks again.
   Wrapping delegating() const {
     const Use& use = uses_[0];
-    const std::string tag = "::surety::detail::Constructing<" + key_of(f_.id) + ">";
-    const auto [forwarded, declared] = handed_on();
-    const std::string list = arguments(use, false);
-    std::string enter = "[&]() -> ::surety::Regions { if (!::surety::detail::active(" + info() +
-                        ")) return 0; const ::surety::Regions surety_in = " + early("regions") +
-                        "(" + list + "); if (SURETY_UNLIKELY(surety_in == 0)) " + early("unmet") +
-                        "(" + list + "); return surety_in; }";
-    const std::string regions =
-        "[[maybe_unused]] const ::surety::Regions surety_in_0 = "
-        "::surety::detail::state.constructed; ";
-    std::string after = regions + frame() + "surety_frame.regions = surety_in_0; ";
+    const std::string tag = specialised("::surety::detail::Constructing", {key_of(f_.id)});
+    const Statement regions = variable("[[maybe_unused]] const ::surety::Regions", use.in_name(),
+                                       name("::surety::detail::state.constructed"));
+    Delegation delegation;
+    delegation.arguments = handed_on(made(tag, {info(), entered(use)}));
+    delegation.body = {regions, frame(), note_regions()};
     if (use.shape.has_post) {
-      after += "if (surety_in_0 != 0) " + call(use, "post", constructor_arguments(use));
+      delegation.body.add(when(
+          use.in_any(), evaluate(asked(use, names::post(use.id()), constructor_arguments(use)))));
     }
-    after += invariants(false);
-    const bool guarded = !f_.is_noexcept;
-    const std::string reaction = use.shape.has_throws
-                                     ? regions + "if (surety_in_0 != 0) " + early("thrown") + "(" +
-                                           constructor_arguments(use) + ")"
-                                     : "::surety::detail::escaped(" + info() + ")";
-    Wrapping out;
-    const std::string name = f_.class_identifier;
-    out.initialisers = (guarded ? " SURETY_TRY : " : " : ") + name + "(" + tag + "(" + info() +
-                       ", " + enter + ")" + forwarded + ") { " + after + "} " +
-                       (guarded ? "SURETY_CATCH(" + reaction + ") " : "") + f_.definition->heads +
-                       f_.template_head + f_.definition->qualifier + name + "(const " + tag + "&" +
-                       declared + ") ";
-    if (!f_.definition->in_class) {
-      out.declaration =
-          " private: " + f_.template_head + name + "(const " + tag + "&" + declared + "); public: ";
+    delegation.body.add(invariants(false));
+    delegation.guarded = !f_.is_noexcept;
+    delegation.reaction = escaped();
+    if (use.shape.has_throws) {
+      const Expression thrown = asked_early(names::thrown(use.id()), constructor_arguments(use));
+      delegation.reaction = {regions, when(use.in_any(), evaluate(thrown))};
     }
-    return out;
+    return delegated(tag, std::move(delegation));
+  }
+  /// Finds the regions of the arguments before there is an object.
+  Expression entered(const Use& use) const {
+    const Expressions list = arguments(use, false);
+    const Expression in = name("surety_in");
+    return lambda({"&",
+                   {},
+                   "::surety::Regions",
+                   {when(negated(call("::surety::detail::active", {info()})), returned(number(0))),
+                    variable("const ::surety::Regions", "surety_in",
+                             asked_early(names::regions(use.id()), list)),
+                    when(unlikely(binary(in, "==", number(0))),
+                         evaluate(asked_early(names::unmet(use.id()), list))),
+                    returned(in)},
+                   ""});
   }
   /// What the checks after a constructor get; the conditions of its throws clauses are evaluated
   /// on parameters that nothing has changed.
-  std::string constructor_arguments(const Use& use) const {
-    std::string list = use.in();
-    const std::string named = arguments(use, false);
+  Expressions constructor_arguments(const Use& use) const {
+    Expressions list{use.in()};
+    const Expressions named = arguments(use, false);
     for (std::size_t i = 0; i < use.shape.whens.size(); ++i) {
-      list += ", (" + use.in() + " >> " + std::to_string(use.shape.whens[i].region) +
-              " & 1u) != 0 && " + early("when_" + std::to_string(i)) + "(" + named + ")";
+      list.push_back(conjunction({in_region(use.in_name(), use.shape.whens[i].region),
+                                  asked_early(names::throws_when(use.id(), i), named)}));
     }
-    if (!named.empty()) list += ", " + named;
+    list.insert(list.end(), named.begin(), named.end());
     return list;
   }
 
   const FunctionPlan& f_;
-  const std::string& stub_point_;
+  const Statements& stub_point_;
   std::vector<Use> uses_;
 };
 
 }  // namespace
 
 Wrapping wrap(const FunctionPlan& function, const FunctionById& by_id,
-              const std::string& stub_point) {
+              const Statements& stub_point) {
   return Wrapper(function, by_id, stub_point).wrap();
 }
 

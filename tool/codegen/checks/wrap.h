@@ -11,6 +11,7 @@
 #include <string>
 
 #include "tool/codegen/layer.h"
+#include "tool/emit/printer.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
@@ -19,15 +20,14 @@ namespace surety::tool::codegen {
 using FunctionById = std::function<const FunctionPlan*(const std::string&)>;
 
 struct Wrapping {
-  std::string begin;         // at Definition::body_begin
-  std::string end;           // at Definition::body_end
-  std::string initialisers;  // at Definition::initialisers, of constructors
-  std::string declaration;   // in the class, beside the siblings
+  Around body;               // at Definition::body_begin and Definition::body_end
+  OneLine initialisers;      // at Definition::initialisers, of constructors
+  Declarations declaration;  // in the class, beside the siblings
 };
 
 /// `by_id` finds the contracts that the function inherits; `stub_point` is what stands before the
 /// body, where a stub may answer in its place.
 Wrapping wrap(const FunctionPlan& function, const FunctionById& by_id,
-              const std::string& stub_point = {});
+              const Statements& stub_point = {});
 
 }  // namespace surety::tool::codegen

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tool/contracts/clause_code.h"
+#include "tool/emit/literal.h"
 
 namespace surety::tool::codegen {
 
@@ -34,10 +35,10 @@ std::string rows_code(const RowsCode& rows) {
         "using namespace ::surety; return {7}; }}(), []() -> decltype(auto) {{ return {8}; }}, "
         "[]({9}) {{ {10}::surety::detail::test_call([&] {{ static_cast<void>({11}({12})); }}); }}, "
         "{13});\n",
-        count, fmt::join(types, ", "), rows.name, literal(provider.place.file), provider.place.line,
-        literal(fmt::format("{}", fmt::join(parameters, ", "))), literal(text), rows.settings,
-        text.ends_with(")") ? text : text + "()", fmt::join(declared, ", "), rows.doubles,
-        rows.call, fmt::join(passed, ", "), before);
+        count, fmt::join(types, ", "), rows.name, string_literal(provider.place.file),
+        provider.place.line, string_literal(fmt::format("{}", fmt::join(parameters, ", "))),
+        string_literal(text), rows.settings, text.ends_with(")") ? text : text + "()",
+        fmt::join(declared, ", "), rows.doubles, rows.call, fmt::join(passed, ", "), before);
     before = count;
   }
   return code;

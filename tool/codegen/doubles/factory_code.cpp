@@ -9,6 +9,7 @@
 #include "tool/contracts/clause_code.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/settle.h"
+#include "tool/emit/literal.h"
 #include "tool/model/place.h"
 #include "tool/system/files.h"
 
@@ -80,7 +81,7 @@ std::string mock_class(const FunctionPlan& factory) {
       "SuretyArguments&... argument) : ::{2}(argument...) {{}} {3}}}; }} {4}\n#endif\n#line {5} "
       "{6}\n",
       guard, factory.scope_close, product.type, methods, factory.scope_open, place.line,
-      literal(factory.carrier.file));
+      string_literal(factory.carrier.file));
 }
 
 class MockWriter {
@@ -191,7 +192,7 @@ class MockWriter {
       body += fmt::format(
           "::surety::detail::MockAnswer<::std::decay_t<{0}>> surety_answer({1}); {2}if "
           "(surety_answer.given()) return ::surety::detail::handed<{0}>(surety_answer.take()); ",
-          method.result, literal(p_.type + "::" + method.name), rules);
+          method.result, string_literal(p_.type + "::" + method.name), rules);
     }
     body += by_default(method, carrier, list);
     const std::string object = method.reference == "&&" ? "::std::move(surety_mock)"
@@ -234,8 +235,8 @@ class MockWriter {
       condition += " && static_cast<bool>(" + clause_code(stubbing.premise.text) + ")";
     }
     return fmt::format("{{ {}if ({}) surety_answer.give({{{}, {}, {}}}, static_cast<{}>({})); }} ",
-                       bound, condition, literal(stubbing.clause.text.text),
-                       literal(stubbing.clause.place.file), stubbing.clause.place.line,
+                       bound, condition, string_literal(stubbing.clause.text.text),
+                       string_literal(stubbing.clause.place.file), stubbing.clause.place.line,
                        stubbing.value_type, clause_code(stubbing.value.text));
   }
 
@@ -268,9 +269,9 @@ class MockWriter {
                "return ::surety::detail::drawn_result<{}>({{{}, {}, {}}}, [&]([[maybe_unused]] "
                "::surety::Source& surety_source) -> {} {{ {}return {}; }}, [&](const auto& ret) -> "
                "bool {{ return surety_self->{}_meets(surety_in{}, ret); }}); ",
-               method.result, literal(carrier->qualified_name), literal(f_.carrier.place.file),
-               f_.carrier.place.line, held_result(carrier->result_type), draws, standard,
-               carrier->id, rest);
+               method.result, string_literal(carrier->qualified_name),
+               string_literal(f_.carrier.place.file), f_.carrier.place.line,
+               held_result(carrier->result_type), draws, standard, carrier->id, rest);
   }
 
   const UnitPlan& plan_;
@@ -289,7 +290,7 @@ std::string mock_code(const UnitPlan& plan, const FunctionPlan& factory, ResultW
     include_library(edits, plan, file, at, "surety/contract.h");
     include_library(edits, plan, file, at, "surety/doubles.h");
     include_library(edits, plan, file, at, "gmock/gmock.h");
-    insert(edits, file, at, sibling_order, mock_class(factory));
+    insert(edits, file, {at, Anchor::declaration, 0, {mock_class(factory), {}}});
   }
   return MockWriter(plan, factory, results).write();
 }
@@ -312,8 +313,8 @@ std::string fresh_object(const FunctionPlan& factory, const std::string& type,
   return fmt::format(
       "const auto surety_recipe = {}.draw(surety_drawing.source()); "
       "::surety::detail::note_double({{{}, {}, {}}}, surety_recipe); {}",
-      recipe.generator, literal(factory.qualified_name), literal(factory.carrier.place.file),
-      factory.carrier.place.line,
+      recipe.generator, string_literal(factory.qualified_name),
+      string_literal(factory.carrier.place.file), factory.carrier.place.line,
       fmt::format(fmt::runtime(ways.at(factory.product.handed)), "::" + type));
 }
 
@@ -330,12 +331,14 @@ std::string fresh_code(const UnitPlan& plan, const FunctionPlan& factory, Result
   std::string body;
   if (objects.empty()) {
     body = fmt::format(
-        "::surety::detail::fail_double({{{}, {}, {}}}, {});", literal(factory.qualified_name),
-        literal(factory.carrier.place.file), factory.carrier.place.line,
-        literal("no object of " + product.type +
-                " can be made: it needs an accessible constructor, or a function with a contract "
-                "that returns one, whose parameters can be generated; `fresh: private` also uses "
-                "constructors that are not public"));
+        "::surety::detail::fail_double({{{}, {}, {}}}, {});",
+        string_literal(factory.qualified_name), string_literal(factory.carrier.place.file),
+        factory.carrier.place.line,
+        string_literal(
+            "no object of " + product.type +
+            " can be made: it needs an accessible constructor, or a function with a contract "
+            "that returns one, whose parameters can be generated; `fresh: private` also uses "
+            "constructors that are not public"));
   } else {
     body = "const ::surety::detail::Drawing surety_drawing; ";
     for (std::size_t i = 1; i < objects.size(); ++i) {

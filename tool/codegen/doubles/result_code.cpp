@@ -8,6 +8,7 @@
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
 #include "tool/derive/derive.h"
+#include "tool/emit/literal.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -122,12 +123,13 @@ ContractResults contract_results(const FunctionPlan& carrier) {
   const bool member = !carrier.class_name.empty();
   const std::string head =
       "[[maybe_unused]] " + std::string(member && has_object(carrier) ? "" : "static ");
-  const std::string tail = (member ? sibling_tail(carrier) : "") + " " + sibling_names();
+  const std::string tail = std::string(has_object(carrier) ? " const" : "") + " " + sibling_names();
   const std::string guard =
       "const ::surety::detail::Evaluating surety_evaluating(&" + carrier.id + "_info); ";
   std::string parameters = "[[maybe_unused]] const ::surety::Regions surety_in";
-  const std::string own = sibling_parameters(carrier, true);
-  if (!own.empty()) parameters += ", " + own;
+  for (const Parameter& own : sibling_parameters(carrier, true)) {
+    parameters += ", " + own.type + " " + own.name;
+  }
   std::string meets, candidates, throws;
   for (std::size_t k = 0; k < carrier.contract.regions.size(); ++k) {
     const std::vector<Clause>& expects = carrier.contract.regions[k].expects;
@@ -136,10 +138,10 @@ ContractResults contract_results(const FunctionPlan& carrier) {
     for (const Clause& clause : expects) {
       if (clause.throws == Throws::never) continue;
       const std::string when = clause.throws == Throws::always ? "true" : code_of(clause.condition);
-      throws +=
-          fmt::format("if ({} && ({})) ::surety::detail::throw_demanded<{}>({{{}, {}, {}}}); ",
-                      inside, when, clause.exception_type.text, literal(carrier.qualified_name),
-                      literal(clause.place.file), clause.place.line);
+      throws += fmt::format(
+          "if ({} && ({})) ::surety::detail::throw_demanded<{}>({{{}, {}, {}}}); ", inside, when,
+          clause.exception_type.text, string_literal(carrier.qualified_name),
+          string_literal(clause.place.file), clause.place.line);
     }
     if (carrier.result == ResultKind::nothing) continue;
     const std::string draws = derived_draws(expects, carrier.result_type);

@@ -11,6 +11,7 @@
 #include "tool/contracts/clause_code.h"
 #include "tool/contracts/settle.h"
 #include "tool/contracts/sibling.h"
+#include "tool/emit/literal.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -86,9 +87,9 @@ class StubWriter {
     if (function.result == ResultKind::nothing) return code;
 
     const Place& place = given == nullptr ? function.carrier.place : given->clause.place;
-    const std::string info =
-        fmt::format("::surety::detail::DoubleInfo{{{}, {}, {}}}", literal(function.qualified_name),
-                    literal(place.file), place.line);
+    const std::string info = fmt::format("::surety::detail::DoubleInfo{{{}, {}, {}}}",
+                                         string_literal(function.qualified_name),
+                                         string_literal(place.file), place.line);
     const std::string standard = results_.standard_draw(function.result_type);
     const std::string derived =
         given == nullptr ? "" : derived_draws(given->expects, function.result_type);
@@ -99,10 +100,11 @@ class StubWriter {
           "::std::move(*surety_made); ",
           prefix, carrier.id, list);
     }
-    draws += standard.empty() ? fmt::format("::surety::detail::fail_double({}, {}); ", info,
-                                            literal("nothing says how to make a result of type " +
-                                                    function.result_type.spelling))
-                              : "return " + standard + "; ";
+    draws += standard.empty()
+                 ? fmt::format("::surety::detail::fail_double({}, {}); ", info,
+                               string_literal("nothing says how to make a result of type " +
+                                              function.result_type.spelling))
+                 : "return " + standard + "; ";
     const std::string own_clauses = given == nullptr ? "true" : meets_code(given->expects);
     return code +
            fmt::format(

@@ -62,8 +62,9 @@ std::vector<std::string> mirrored_arguments(const CheckedUnit& plan, const fs::p
 }  // namespace
 
 CheckedUnit check_unit(const UnitPlan& plan, bool stub_points) {
-  return {plan.main_file, plan.directory, plan.arguments, plan.files,
-          instrument(plan, stub_points)};
+  Instrumented made = instrument(plan, stub_points);
+  return {plan.main_file, plan.directory,        plan.arguments,
+          plan.files,     std::move(made.edits), std::move(made.stub_points)};
 }
 
 Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& options) {

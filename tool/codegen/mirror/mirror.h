@@ -18,6 +18,7 @@ struct CheckedUnit {
   std::vector<std::string> arguments;
   std::vector<std::string> files;
   Edits edits;
+  std::vector<std::string> stub_points;  // see Instrumented
 };
 CheckedUnit check_unit(const UnitPlan& plan, bool stub_points = false);
 

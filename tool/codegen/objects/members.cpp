@@ -10,8 +10,10 @@ bool Members::add(const ClassPlan& owner, const std::string& declarations) {
   if (owner.end == 0) return false;
   include_library(edits_, plan_, owner.file, owner.end, "surety/contract.h");
   include_library(edits_, plan_, owner.file, owner.end, "surety/derive.h");
-  insert(edits_, owner.file, owner.end, member_order,
-         " public: SURETY_QUIET_BEGIN " + declarations + " SURETY_QUIET_END ");
+  OneLine code{" public: SURETY_QUIET_BEGIN " + declarations + " ", {}};
+  code.breaks.push_back(code.text.size());
+  code.text += "SURETY_QUIET_END ";
+  insert(edits_, owner.file, {owner.end, Anchor::member, 0, std::move(code)});
   return true;
 }
 

@@ -118,7 +118,8 @@ class BodyWriter {
   }
 
   std::string sibling(const std::string& what) const {
-    return b_.prefix + relation_sibling(f_, b_.region, b_.hyper, what) + b_.suffix;
+    return b_.prefix + f_.id + "_relation_" + std::to_string(b_.region) + "_" +
+           std::to_string(b_.hyper) + "_" + what + b_.suffix;
   }
   /// A call of the sibling that stands for a clause.
   std::string asked(const std::string& what, std::size_t index, const std::string& text) const {

@@ -14,7 +14,7 @@
 #include "tool/commands/contracts/prepare_tests.h"
 #include "tool/commands/settings/project_settings.h"
 #include "tool/contracts/build_contract.h"
-#include "tool/contracts/clause_code.h"
+#include "tool/emit/literal.h"
 #include "tool/service/build.h"
 #include "tool/service/compilation_database.h"
 #include "tool/service/run_programs.h"
@@ -47,7 +47,7 @@ class Untested {
     }
     names_.push_back(own);
     code_ += fmt::format("TEST(Untested, {}) {{ {} << {}; }}\n", own,
-                         failure || strict_ ? "FAIL()" : "GTEST_SKIP()", literal(reason));
+                         failure || strict_ ? "FAIL()" : "GTEST_SKIP()", string_literal(reason));
   }
   const std::string& code() const { return code_; }
 
@@ -86,14 +86,14 @@ std::string main_source(const Prepared& prepared, const PrepareOptions& options,
   }
   std::string settings;
   for (const auto& [name, value] : project.runtime) {
-    settings +=
-        fmt::format("  setenv({}, {}, 0);\n", literal(environment_variable(name)), literal(value));
+    settings += fmt::format("  setenv({}, {}, 0);\n", string_literal(environment_variable(name)),
+                            string_literal(value));
   }
   return fmt::format(
       "// Written by surety prepare.\n#include <gtest/gtest.h>\n\n#include <cstdlib>\n\n{}\n"
       "int main(int argc, char** argv) {{\n{}  testing::GTEST_FLAG(filter) =\n      {};\n"
       "  testing::InitGoogleTest(&argc, argv);\n  return RUN_ALL_TESTS();\n}}\n",
-      untested.code(), settings, literal(fmt::format("{}", fmt::join(filter, ":"))));
+      untested.code(), settings, string_literal(fmt::format("{}", fmt::join(filter, ":"))));
 }
 
 /// In the notation of make.

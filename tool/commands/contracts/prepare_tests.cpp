@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "tool/codegen/mirror/mirror.h"
@@ -51,15 +52,10 @@ std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileComma
 /// A stub can only answer for a function that one of the files defines.
 void require_definitions(const std::vector<PreparedUnit>& units) {
   const auto defined = [&](const std::string& id) {
-    const std::string point = "stub_of(" + id + "_point)";
-    for (const PreparedUnit& unit : units) {
-      for (const auto& [file, insertions] : unit.checked.edits) {
-        for (const Insertion& each : insertions) {
-          if (each.text.find(point) != std::string::npos) return true;
-        }
-      }
-    }
-    return false;
+    return std::any_of(units.begin(), units.end(), [&](const PreparedUnit& unit) {
+      const std::vector<std::string>& points = unit.checked.stub_points;
+      return std::find(points.begin(), points.end(), id) != points.end();
+    });
   };
   for (const PreparedUnit& unit : units) {
     for (const TestedFunction& function : unit.tests) {

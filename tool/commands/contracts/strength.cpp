@@ -158,17 +158,8 @@ class Trial {
       insertions = found->second;
     }
     const std::string plain = instrumented_text(mutant.file, original, insertions);
-    const std::string open = "\x01surety_mutant_begin", close = "\x01surety_mutant_end";
-    insertions.push_back({mutant.begin, INT_MAX, open});
-    insertions.push_back({mutant.end, INT_MIN, close});
-    std::string text = instrumented_text(mutant.file, original, insertions);
-    const std::size_t begin = text.find(open), end = text.find(close);
-    std::string put = mutant.text;
-    // Lines keep their numbers.
-    for (unsigned i = mutant.begin; i < mutant.end; ++i) {
-      if (original[i] == '\n') put += '\n';
-    }
-    text.replace(begin, end + close.size() - begin, put);
+    const std::string text = instrumented_text(mutant.file, original, std::move(insertions),
+                                               {mutant.begin, mutant.end, mutant.text});
     return text + copy.substr(std::min(copy.size(), plain.size()));  // and the tests
   }
 

@@ -7,6 +7,7 @@
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/printer.h"
 
 namespace surety::tool::front_end {
 namespace {
@@ -97,41 +98,38 @@ class ProbeMaker {
     }
   }
 
-  /// The clause as the body of a probe.
-  static SourceText body(ProbePart part, const Clause& clause, const SourceText& expression,
-                         const std::string& type = {}) {
-    SourceText out;
+  /// The statement of a probe, with a hole for the clause.
+  static Statement body(ProbePart part, const Clause& clause, const std::string& type = {}) {
+    const Expression hole = user_hole();
     switch (part) {
       case ProbePart::exception_type:
-        out.add("static_cast<void>(sizeof(");
-        out.add(expression);
-        out.add("));");
-        break;
+        return discard(call("sizeof", {hole}));
       case ProbePart::contains:
-        out.add("static_cast<void>(::surety::detail::contains((");
-        out.add(expression);
-        out.add("), " + clause.parameter + "));");
-        break;
+        return discard(
+            call("::surety::detail::contains", {in_parentheses(hole), name(clause.parameter)}));
       case ProbePart::generator:
-        out.add("static_cast<void>(");
-        out.add(expression);
-        out.add(");");
-        break;
+        return discard(hole);
       case ProbePart::statement:
-        out.add(expression);
-        out.add(";");
-        break;
+        return evaluate(hole);
       case ProbePart::given:
-        out.add("static_cast<void>(::surety::detail::given<" + type + ">(");
-        out.add(expression);
-        out.add("));");
-        break;
+        return discard(call(specialised("::surety::detail::given", {type}), {hole}));
       default:
-        out.add("static_cast<void>(static_cast<bool>(");
-        out.add(expression);
-        out.add("));");
+        return discard(static_cast_to("bool", hole));
     }
-    return out;
+  }
+
+  /// The clause in the code around it.
+  static void fill(ProbeInsertion& probe, const Declarations& code, const SourceText& clause) {
+    const Around around = print_around(code);
+    probe.text.add(" " + around.before.text);
+    probe.text.add(clause);
+    probe.text.add(around.behind.text);
+  }
+  static Declarations sibling_probe(const FunctionPlan& function, const ProbeInsertion& probe,
+                                    Parameters parameters, const Statement& statement,
+                                    const SiblingOptions& options) {
+    return beside(function, define(sibling(function, "void", probe.function, std::move(parameters),
+                                           {use_surety(), statement}, options)));
   }
 
   /// A probe of one part of a clause, still without text.
@@ -155,29 +153,23 @@ class ProbeMaker {
         probe.statements.back().parameter_type = parameter.type.spelling;
       }
     }
-    std::string parameters = sibling_parameters(function, true);
-    std::string head = sibling_head(function);
+    Parameters parameters = sibling_parameters(function, true);
+    SiblingOptions options;
     const bool after = clause.kind == ClauseKind::expect && clause.throws == Throws::never;
     if (after) {
-      const auto more = [&](const std::string& parameter) {
-        parameters += (parameters.empty() ? "" : ", ") + parameter;
-      };
       if (function.result == ResultKind::dependent && function.result_text.empty()) {
-        head = function.template_arguments.empty()
-                   ? "template <class SuretyResult> " + head
-                   : "template <class SuretyResult, " + head.substr(10);
-        more("const SuretyResult& ret");
+        options.more_types.push_back("class SuretyResult");
+        parameters.push_back({"const SuretyResult&", "ret"});
       } else if (function.result == ResultKind::dependent) {
-        more("::surety::detail::View<" + function.result_text + "> ret");
+        parameters.push_back({"::surety::detail::View<" + function.result_text + ">", "ret"});
       } else if (function.result != ResultKind::nothing) {
-        more(plain_view(function.result_type.spelling, function.result_spelling) + " ret");
+        parameters.push_back(
+            {plain_view(function.result_type.spelling, function.result_spelling), "ret"});
       }
-      more("const bool& threw");
+      parameters.push_back({"const bool&", "threw"});
     }
-    probe.text.add(siblings_begin(function) + head + "void " + probe.function + "(" + parameters +
-                   ")" + sibling_tail(function) + " { using namespace ::surety; ");
-    probe.text.add(body(part, clause, expression));
-    probe.text.add(" }" + siblings_end(function));
+    fill(probe, sibling_probe(function, probe, std::move(parameters), body(part, clause), options),
+         expression);
     probes_.push_back(std::move(probe));
   }
 
@@ -196,14 +188,13 @@ class ProbeMaker {
       held = function.dependent ? "::std::decay_t<" + parameter.type_text + ">"
                                 : parameter.type.spelling;
     }
-    const std::vector<RelationName> names = names_in(function, hyper.executions, text.text);
-    FunctionPlan head = function;
-    if (deduces_result(function, names)) add_template_parameter(head, "class SuretyResult");
-    probe.text.add(siblings_begin(function) + sibling_head(head) + "void " + probe.function + "(" +
-                   declared(function, names, true) + ")" + sibling_tail(function) +
-                   " { using namespace ::surety; ");
-    probe.text.add(body(part, clause, expression, held));
-    probe.text.add(" }" + siblings_end(function));
+    const std::vector<RelationName> mentioned = names_in(function, hyper.executions, text.text);
+    SiblingOptions options;
+    if (deduces_result(function, mentioned)) options.more_types.push_back("class SuretyResult");
+    fill(probe,
+         sibling_probe(function, probe, declared(function, mentioned, true),
+                       body(part, clause, held), options),
+         expression);
     probes_.push_back(std::move(probe));
   }
 
@@ -211,21 +202,33 @@ class ProbeMaker {
     SourceText expression;
     if (!rewritten(clause, clause.text, type.file, expression)) return;
     ProbeInsertion probe = begun(clause, ProbePart::condition, type.file, type.end);
-    probe.text.add(" public: void " + probe.function + "() const { using namespace ::surety; ");
-    probe.text.add(body(ProbePart::condition, clause, expression));
-    probe.text.add(" } ");
+    fill(probe,
+         {access("public"), define({"",
+                                    "",
+                                    "void",
+                                    probe.function,
+                                    {},
+                                    "const",
+                                    {use_surety(), body(ProbePart::condition, clause)}})},
+         expression);
     probes_.push_back(std::move(probe));
   }
 
   /// A probe of a clause that stands outside of classes, with further parameters.
-  ProbeInsertion& begin(Clause& clause, ProbePart part, const std::string& file, unsigned offset,
-                        const std::string& parameters) {
+  void add_outside(Clause& clause, ProbePart part, const std::string& file, unsigned offset,
+                   Parameters parameters, const Statement& statement, const SourceText& text,
+                   const std::string& types = {}) {
     ProbeInsertion& probe = probes_.emplace_back(begun(clause, part, file, offset));
-    probe.text.add(" extern \"C++\" { SURETY_QUIET_BEGIN [[maybe_unused]] static inline void " +
-                   probe.function + "(" + parameters + ") { using namespace ::surety; ");
-    return probe;
+    probe.statements.back().parameter_type = types;
+    const Declaration function = define({"",
+                                         "[[maybe_unused]] static inline",
+                                         "void",
+                                         probe.function,
+                                         std::move(parameters),
+                                         "",
+                                         {use_surety(), statement}});
+    fill(probe, with_language_linkage(quiet(Declarations(function))), text);
   }
-  static void end(ProbeInsertion& probe) { probe.text.add(" } SURETY_QUIET_END }"); }
 
   /// A provider must be callable, and its rows must fit the parameters.
   void probe(FunctionPlan& function, Clause& provider) {
@@ -234,15 +237,15 @@ class ProbeMaker {
     for (const ParameterPlan& parameter : function.parameters) {
       types += (types.empty() ? "" : ", ") + parameter.type.spelling;
     }
+    const bool called = provider.text.text.ends_with(")");
+    const Expression rows = called ? user_hole() : call(user_hole(), {});
     for (const ProbePart part : {ProbePart::statement, ProbePart::provider}) {
-      ProbeInsertion& probe =
-          begin(provider, part, function.contract.file, function.carrier.after, "");
-      probe.statements.back().parameter_type = types;
-      probe.text.add(part == ProbePart::statement ? "static_cast<void>("
-                                                  : "::surety::detail::cases_for<" + types + ">(");
-      probe.text.add(provider.text);
-      probe.text.add(provider.text.text.ends_with(")") ? ");" : "());");
-      end(probe);
+      const Statement statement =
+          part == ProbePart::statement
+              ? discard(rows)
+              : evaluate(call("::surety::detail::cases_for<" + types + ">", {rows}));
+      add_outside(provider, part, function.contract.file, function.carrier.after, {}, statement,
+                  provider.text, types);
     }
   }
 
@@ -250,10 +253,8 @@ class ProbeMaker {
   /// variables.
   void probe(FunctionPlan& function, Stubbing& stubbing) {
     if (!function.class_name.empty()) return;
-    std::string parameters = sibling_parameters(function, true);
-    for (const auto& [type, name] : stubbing.variables) {
-      parameters += (parameters.empty() ? "" : ", ") + type + " " + name;
-    }
+    Parameters parameters = sibling_parameters(function, true);
+    for (const auto& [type, own] : stubbing.variables) parameters.push_back({type, own});
     for (Clause* clause : {&stubbing.premise, &stubbing.value}) {
       SourceText expression;
       if (clause->text.empty() ||
@@ -261,13 +262,10 @@ class ProbeMaker {
         continue;
       }
       const bool premise = clause == &stubbing.premise;
-      ProbeInsertion& probe = begin(*clause, premise ? ProbePart::condition : ProbePart::answer,
-                                    function.contract.file, function.carrier.after, parameters);
-      probe.text.add(premise ? "static_cast<void>(static_cast<bool>("
-                             : "static_cast<void>(static_cast<" + stubbing.value_type + ">(");
-      probe.text.add(expression);
-      probe.text.add("));");
-      end(probe);
+      add_outside(*clause, premise ? ProbePart::condition : ProbePart::answer,
+                  function.contract.file, function.carrier.after, parameters,
+                  discard(static_cast_to(premise ? "bool" : stubbing.value_type, user_hole())),
+                  expression);
     }
   }
 
@@ -278,18 +276,16 @@ class ProbeMaker {
       if (!stub.function.empty() && candidate.id == stub.function) function = &candidate;
     }
     if (function == nullptr) return;
-    std::string parameters = sibling_parameters(*function, true);
+    Parameters parameters = sibling_parameters(*function, true);
     if (function->result != ResultKind::nothing) {
-      parameters += (parameters.empty() ? "" : ", ") +
-                    plain_view(function->result_type.spelling, function->result_spelling) + " ret";
+      parameters.push_back(
+          {plain_view(function->result_type.spelling, function->result_spelling), "ret"});
     }
     for (Clause& clause : stub.expects) {
       SourceText expression;
       if (!rewritten(clause, clause.text, stub.file, expression)) continue;
-      ProbeInsertion& probe =
-          begin(clause, ProbePart::condition, stub.file, stub.probe_at, parameters);
-      probe.text.add(body(ProbePart::condition, clause, expression));
-      end(probe);
+      add_outside(clause, ProbePart::condition, stub.file, stub.probe_at, parameters,
+                  body(ProbePart::condition, clause), expression);
     }
   }
 
@@ -298,12 +294,19 @@ class ProbeMaker {
     if (!rewritten(language.clause, language.clause.text, language.file, expression)) return;
     ProbeInsertion probe =
         begun(language.clause, ProbePart::language, language.file, language.probe_at);
-    probe.text.add(language.in_class ? " public: void " : " extern \"C++\" { inline void ");
-    probe.text.add(probe.function + "(" + language.type + " const& surety_value)" +
-                   (language.in_class ? " const" : "") + " { using namespace ::surety; ");
-    probe.text.add("static_cast<void>(::surety::detail::in(surety_value, (");
-    probe.text.add(expression);
-    probe.text.add(language.in_class ? "))); } " : "))); } }");
+    const Statement in =
+        discard(call("::surety::detail::in", {name("surety_value"), in_parentheses(user_hole())}));
+    const Declaration function = define({"",
+                                         language.in_class ? "" : "inline",
+                                         "void",
+                                         probe.function,
+                                         {{language.type + " const&", "surety_value"}},
+                                         language.in_class ? "const" : "",
+                                         {use_surety(), in}});
+    fill(probe,
+         language.in_class ? Declarations{access("public"), function}
+                           : Declarations(with_language_linkage(function)),
+         expression);
     probes_.push_back(std::move(probe));
   }
 
