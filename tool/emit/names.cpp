@@ -103,6 +103,7 @@ std::string instantiation_scope(const std::string& label, const std::string& id,
 std::string viewed_text(const std::string& parameter) { return "surety_text_" + parameter; }
 std::string viewed_recipe(const std::string& parameter) { return "surety_recipe_" + parameter; }
 std::string made_object(const std::string& parameter) { return "surety_" + parameter; }
+std::string holder_of(const std::string& object) { return object + "_made"; }
 std::string template_type(const std::string& parameter) { return "Surety_" + parameter; }
 
 std::string recipes(const std::string& class_id, const std::string& type, bool is_template) {
@@ -127,6 +128,7 @@ std::string run(unsigned execution) { return run(std::to_string(execution)); }
 std::string execution_object(const std::string& tag) {
   return tag == "0" ? "surety_object" : "surety_object_" + tag;
 }
+std::string passed_parameter(std::size_t index) { return "surety_p" + std::to_string(index); }
 std::string execution_parameter(const std::string& tag, const std::string& parameter) {
   return "surety_" + tag + "_" + parameter;
 }
@@ -141,6 +143,8 @@ std::string law_type(std::size_t type) { return "surety_t" + std::to_string(type
 std::string law_type_table(std::size_t type) { return numbered("surety_type", type); }
 std::string law(std::size_t owner, std::size_t law) { return numbered("surety_law", owner, law); }
 std::string laws(std::size_t owner) { return numbered("surety_laws", owner); }
+std::string law_participants(const std::string& law) { return law + "_participants"; }
+std::string law_conclusions(const std::string& law) { return law + "_conclusions"; }
 std::string law_call(const std::string& what, std::size_t type) {
   return numbered("surety_" + what, type);
 }

@@ -74,6 +74,8 @@ std::string instantiation_scope(const std::string& label, const std::string& id,
 std::string viewed_text(const std::string& parameter);
 std::string viewed_recipe(const std::string& parameter);
 std::string made_object(const std::string& parameter);
+/// What holds an object that a recipe has made.
+std::string holder_of(const std::string& object);
 std::string template_type(const std::string& parameter);
 
 // Recipes of objects.
@@ -90,6 +92,7 @@ std::string defined(const std::string& name);
 std::string run(const std::string& tag);
 std::string run(unsigned execution);
 std::string execution_object(const std::string& tag);
+std::string passed_parameter(std::size_t index);
 std::string execution_parameter(const std::string& tag, const std::string& parameter);
 
 // Doubles.
@@ -104,6 +107,8 @@ std::string law_type(std::size_t type);
 std::string law_type_table(std::size_t type);
 std::string law(std::size_t owner, std::size_t law);
 std::string laws(std::size_t owner);
+std::string law_participants(const std::string& law);
+std::string law_conclusions(const std::string& law);
 /// `what` says of which kind: a way, a step, an observer, the copy.
 std::string law_call(const std::string& what, std::size_t type);
 std::string law_call(const std::string& what, std::size_t type, std::size_t index);

@@ -22,6 +22,7 @@ std::string harmless(const std::string& text) {
       out += ' ';
     }
   }
+  if (!out.empty() && out.back() == ' ') out.pop_back();
   return out;
 }
 

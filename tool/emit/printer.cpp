@@ -35,7 +35,7 @@ class OneLinePrinter {
         continue;
       }
       const OriginPointer origin = line.origin ? line.origin : around;
-      if (origin && origin != last && !origin->clause.empty()) {
+      if (line.origin && origin != last && !origin->clause.empty()) {
         out.text += "/* " + short_comment_of(*origin) + " */ ";
       }
       last = origin;
@@ -104,7 +104,7 @@ class Formatter {
     for (const Line& line : list) {
       const std::size_t margin = line.is_directive ? 0 : indent;
       origin_ = line.origin ? line.origin : around;
-      if (origin_ && origin_ != last && !origin_->clause.empty()) {
+      if (line.origin && origin_ != last && !origin_->clause.empty()) {
         put(std::string(margin, ' ') + "// " + comment_of(*origin_) + "\n");
       }
       last = origin_;
@@ -224,6 +224,14 @@ Printed Printed::named(const std::string& name) const {
 
 const Origin* Printed::origin_of_line(std::size_t line) const {
   return line < origins.size() ? origins[line].get() : nullptr;
+}
+
+Printed as_written(const std::string& text, const OriginPointer& origin) {
+  const bool ended = text.empty() || text.back() == '\n';
+  Printed out{ended ? text : text + "\n", {}, {}};
+  out.origins.assign(static_cast<std::size_t>(std::count(out.text.begin(), out.text.end(), '\n')),
+                     origin);
+  return out;
 }
 
 Printed print(const Declarations& declarations) { return Formatter().print(declarations.lines()); }

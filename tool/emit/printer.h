@@ -41,6 +41,8 @@ struct Around {
 };
 
 Printed print(const Declarations& declarations);
+/// What was written elsewhere, as it is.
+Printed as_written(const std::string& text, const OriginPointer& origin = {});
 OneLine print_on_one_line(const Declarations& declarations);
 /// Code that contains user_body() or user_hole() once.
 Around print_around(const Statements& statements);

@@ -1,30 +1,24 @@
 #include "tool/codegen/laws/write_laws.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <set>
+
+#include "tool/emit/names.h"
 
 namespace surety::tool::codegen {
 
-std::string quoted_literal(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (static_cast<unsigned char>(c) < 32) {
-      out += ' ';
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
+namespace {
+
+using Sort = LineOwner::Sort;
+
+/// The number of elements of an array.
+Expression size_of(const std::string& array) {
+  return binary(call("sizeof", {name(array)}), "/", call("sizeof", {element(name(array), 0)}));
 }
 
-namespace {
+/// `*static_cast<type*>(pointer)`
+Expression pointed_to(const std::string& type, const Expression& pointer) {
+  return dereferenced(static_cast_to(type + "*", pointer));
+}
 
 class Writer {
  public:
@@ -32,39 +26,39 @@ class Writer {
       : survey_(survey), classes_(classes) {}
 
   WrittenLaws write(const std::string& head, const std::string& settings) {
-    raw(head);
-    line(
-        "#include <new>\n#include <sstream>\n#include <string>\n#include <functional>\n"
-        "#include <utility>\n#include <surety/law.h>\nnamespace {\n");
     reach();
     for (const std::size_t i : reached_) {
-      line(fmt::format("using surety_t{} = {};", i, type(i).spelling),
-           {LineOwner::Sort::type, i, 0, 0});
+      code_.add(
+          from(owned({Sort::type, i, 0, 0}), type_alias("", names::law_type(i), type(i).spelling)));
     }
     for (const std::size_t i : reached_) {
-      line(fmt::format("extern ::surety::object::Type surety_type_{};", i));
+      code_.add(global("extern ::surety::object::Type", names::law_type_table(i)));
     }
     for (const std::size_t i : reached_) write_type(i);
     for (const std::size_t c : classes_) write_class(c);
     write_tables(settings);
-    line("}");
+    out_.file = as_written(head);
+    Declarations file;
+    for (const char* header :
+         {"new", "sstream", "string", "functional", "utility", "surety/law.h"}) {
+      file.add(include(header));
+    }
+    file.add(in_namespace("", code_));
+    out_.file.add(print(file));
     return std::move(out_);
   }
 
  private:
   const ObjectType& type(std::size_t i) const { return survey_.types.types[i]; }
-
-  void raw(const std::string& text) {
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      line(text.substr(begin, end - begin));
-      begin = end + 1;
-    }
+  static Expression table_of(int type) {
+    return address_of(name(names::law_type_table(static_cast<std::size_t>(type))));
   }
-  void line(const std::string& text, const LineOwner& owner = {}) {
-    out_.text += text + '\n';
-    const auto lines = 1 + std::count(text.begin(), text.end(), '\n');
-    for (long i = 0; i < lines; ++i) out_.owners.push_back(owner);
+
+  /// The origin of lines about this; a comment says `text`.
+  OriginPointer owned(const LineOwner& owner, const std::string& text = {},
+                      const Place& place = {}) {
+    out_.owners.push_back(owner);
+    return std::make_shared<const Origin>(Origin{text, place, out_.owners.size() - 1});
   }
 
   void reach() {
@@ -102,171 +96,274 @@ class Writer {
     return call.made < 0 || !type(static_cast<std::size_t>(call.made)).dropped;
   }
 
-  std::string arguments(const ObjectCall& call, const std::string& name) {
-    if (call.arguments.empty()) return "nullptr";
-    std::string list;
-    for (const int argument : call.arguments) {
-      list += fmt::format("{}&surety_type_{}", list.empty() ? "" : ", ", argument);
+  /// The types of the arguments of a call, as an array.
+  Expression argument_types(const ObjectCall& each, const std::string& call_name) {
+    if (each.arguments.empty()) return null();
+    const std::string own = names::call_arguments(call_name);
+    Expressions types;
+    for (const int argument : each.arguments) types.push_back(table_of(argument));
+    code_.add(data("const ::surety::object::Type* const", own + "[]", braced(types)));
+    return name(own);
+  }
+
+  Expression way_row(std::size_t i, std::size_t k) {
+    const ObjectCall& way = type(i).ways[k];
+    const std::string own = names::law_call("way", i, k);
+    const Expression types = argument_types(way, own);
+    const std::string base = names::law_type(i) + "*";
+    const bool derived = way.made >= 0;
+    const Expression made = user_text(way.code);
+    Declarations functions =
+        define({"",
+                "",
+                "void*",
+                own,
+                {{"void*", "m"}, {"void**", "a"}},
+                "",
+                {discard(name("a")), returned(derived ? static_cast_to(base, made) : made)}});
+    Expression destroy = null();
+    if (derived) {
+      const std::string made_type = names::law_type(static_cast<std::size_t>(way.made));
+      const Expression object = static_cast_to(made_type + "*", static_cast_to(base, name("o")));
+      destroy = name(own + "_destroy");
+      functions.add(define({"",
+                            "",
+                            "void",
+                            own + "_destroy",
+                            {{"void*", "o"}},
+                            "",
+                            evaluate(destroyed(object, made_type))}));
     }
-    line(fmt::format("const ::surety::object::Type* const {}[] = {{{}}};", name, list));
-    return name;
+    code_.add(from(owned({Sort::way, i, k, 0}, "way: " + way.text), functions));
+    return braced({literal(way.text), types, number(way.arguments.size()), name(own), destroy,
+                   boolean(derived), boolean(false)});
+  }
+  static Expression destroyed(const Expression& pointer, const std::string& type) {
+    return call(member(in_parentheses(dereferenced(pointer)), "~" + type), {});
+  }
+
+  Expression step_row(std::size_t i, std::size_t k) {
+    const ObjectCall& step = type(i).steps[k];
+    const std::string own = names::law_call("step", i, k);
+    const Expression types = argument_types(step, own);
+    code_.add(from(owned({Sort::step, i, k, 0}, "step: " + step.text),
+                   define({"",
+                           "",
+                           "void",
+                           own,
+                           {{"void*", "o"}, {"void**", "a"}},
+                           "",
+                           {discard(name("o")), discard(name("a")), user_statement(step.code)}})));
+    return braced(
+        {literal(step.text), types, number(step.arguments.size()), name(own), boolean(false)});
+  }
+
+  Expression observer_row(std::size_t i, std::size_t k) {
+    const ObjectCall& observer = type(i).observers[k];
+    const std::string own = names::law_call("observer", i, k);
+    code_.add(from(owned({Sort::observer, i, k, 0}, "observer: " + observer.text),
+                   define({"",
+                           "",
+                           "void",
+                           own,
+                           {{"const void*", "o"}, {"::surety::object::Observation&", "seen"}},
+                           "",
+                           user_statement(observer.code)})));
+    return braced({literal(observer.text), name(own), boolean(false)});
+  }
+
+  /// The rows of those calls that are usable.
+  template <class Row>
+  Expressions rows_of(const std::vector<ObjectCall>& calls, const Row& row) const {
+    Expressions rows;
+    for (std::size_t k = 0; k < calls.size(); ++k) {
+      if (usable(calls[k])) rows.push_back(row(k));
+    }
+    return rows;
+  }
+  /// A table and its size, as two members of another one.
+  void add_table(const char* kind, const std::string& own, const Expressions& rows,
+                 Expressions& members) {
+    if (rows.empty()) {
+      members.insert(members.end(), {null(), number(0)});
+      return;
+    }
+    code_.add(data("::surety::object::" + std::string(kind), own + "[]", braced(rows)));
+    members.insert(members.end(), {name(own), size_of(own)});
+  }
+
+  /// What an object of the type needs: of the type itself, or of a derived class that a way makes.
+  Expression largest(const char* what, std::size_t i) const {
+    Expressions all;
+    const auto add = [&](std::size_t each) {
+      all.push_back(call(what, {name(names::law_type(each))}));
+    };
+    if (!type(i).is_abstract) add(i);
+    for (const ObjectCall& way : type(i).ways) {
+      if (usable(way) && way.made >= 0) add(static_cast<std::size_t>(way.made));
+    }
+    return call("::surety::object::largest", {braced(all)});
+  }
+
+  Expression destructor(std::size_t i) {
+    if (type(i).kind != "record" && type(i).kind != "sequence") return null();
+    const std::string own = names::law_call("destroy", i), t = names::law_type(i);
+    code_.add(from(owned({Sort::type, i, 0, 0}),
+                   define({"",
+                           "",
+                           "void",
+                           own,
+                           {{"void*", "o"}},
+                           "",
+                           {discard(name("o")),
+                            evaluate(destroyed(static_cast_to(t + "*", name("o")), t))}})));
+    return name(own);
+  }
+  Expression copier(std::size_t i) {
+    if (!usable(type(i).copy)) return null();
+    const std::string own = names::law_call("copy", i);
+    code_.add(from(owned({Sort::copy, i, 0, 0}, "copy: " + type(i).name),
+                   define({"",
+                           "",
+                           "void*",
+                           own,
+                           {{"void*", "m"}, {"const void*", "o"}},
+                           "",
+                           returned(user_text(type(i).copy.code))})));
+    return name(own);
+  }
+  Expression comparer(std::size_t i) {
+    if (!usable(type(i).equal)) return null();
+    const std::string own = names::law_call("equal", i);
+    code_.add(from(owned({Sort::equal, i, 0, 0}, "equality: " + type(i).name),
+                   define({"",
+                           "",
+                           "bool",
+                           own,
+                           {{"const void*", "x"}, {"const void*", "y"}},
+                           "",
+                           returned(user_text(type(i).equal.code))})));
+    return name(own);
   }
 
   void write_type(std::size_t i) {
     const ObjectType& each = type(i);
-    const std::string t = fmt::format("surety_t{}", i);
-    std::string ways, steps, observers;
-    std::string sizes = each.is_abstract ? "" : "sizeof(" + t + ")";
-    std::string aligns = each.is_abstract ? "" : "alignof(" + t + ")";
-    for (std::size_t k = 0; k < each.ways.size(); ++k) {
-      const ObjectCall& way = each.ways[k];
-      if (!usable(way)) continue;
-      const std::string name = fmt::format("surety_w{}_{}", i, k);
-      const std::string list = arguments(way, name + "_arguments");
-      std::string code = fmt::format("void* {}(void* m, void** a) {{ (void)a; return ", name);
-      std::string destroy = "nullptr";
-      if (way.made >= 0) {
-        code += fmt::format(
-            "static_cast<{0}*>({1}); }} void {2}_destroy(void* o) {{ "
-            "static_cast<surety_t{3}*>(static_cast<{0}*>(o))->~surety_t{3}(); }}",
-            t, way.code, name, way.made);
-        destroy = name + "_destroy";
-        sizes += fmt::format("{}sizeof(surety_t{})", sizes.empty() ? "" : ", ", way.made);
-        aligns += fmt::format("{}alignof(surety_t{})", aligns.empty() ? "" : ", ", way.made);
-      } else {
-        code += way.code + "; }";
-      }
-      line(code, {LineOwner::Sort::way, i, k, 0});
-      ways += fmt::format("{{{}, {}, {}, {}, {}, {}, false}}, ", quoted_literal(way.text), list,
-                          way.arguments.size(), name, destroy, way.made >= 0);
-    }
-    for (std::size_t k = 0; k < each.steps.size(); ++k) {
-      const ObjectCall& step = each.steps[k];
-      if (!usable(step)) continue;
-      const std::string name = fmt::format("surety_s{}_{}", i, k);
-      const std::string list = arguments(step, name + "_arguments");
-      line(fmt::format("void {}(void* o, void** a) {{ (void)o; (void)a; {}; }}", name, step.code),
-           {LineOwner::Sort::step, i, k, 0});
-      steps += fmt::format("{{{}, {}, {}, {}, false}}, ", quoted_literal(step.text), list,
-                           step.arguments.size(), name);
-    }
-    for (std::size_t k = 0; k < each.observers.size(); ++k) {
-      const ObjectCall& observer = each.observers[k];
-      if (!usable(observer)) continue;
-      const std::string name = fmt::format("surety_o{}_{}", i, k);
-      line(fmt::format("void {}(const void* o, ::surety::object::Observation& seen) {{ {}; }}",
-                       name, observer.code),
-           {LineOwner::Sort::observer, i, k, 0});
-      observers += fmt::format("{{{}, {}, false}}, ", quoted_literal(observer.text), name);
-    }
-    const auto table = [&](const char* kind, const char* name, const std::string& rows) {
-      if (rows.empty()) return std::string("nullptr, 0");
-      line(fmt::format("::surety::object::{} surety_{}_{}[] = {{{}}};", kind, name, i, rows));
-      return fmt::format("surety_{0}_{1}, sizeof(surety_{0}_{1}) / sizeof(surety_{0}_{1}[0])", name,
-                         i);
-    };
-    const std::string way_table = table("Way", "ways", ways);
-    const std::string step_table = table("Step", "steps", steps);
-    const std::string observer_table = table("Observer", "observers", observers);
-    std::string destroy = "nullptr", copy = "nullptr", equal = "nullptr";
-    if (each.kind == "record" || each.kind == "sequence") {
-      destroy = fmt::format("surety_d{}", i);
-      line(
-          fmt::format("void {}(void* o) {{ (void)o; static_cast<{}*>(o)->~{}(); }}", destroy, t, t),
-          {LineOwner::Sort::type, i, 0, 0});
-    }
-    if (usable(each.copy)) {
-      copy = fmt::format("surety_c{}", i);
-      line(fmt::format("void* {}(void* m, const void* o) {{ return {}; }}", copy, each.copy.code),
-           {LineOwner::Sort::copy, i, 0, 0});
-    }
-    if (usable(each.equal)) {
-      equal = fmt::format("surety_e{}", i);
-      line(fmt::format("bool {}(const void* x, const void* y) {{ return {}; }}", equal,
-                       each.equal.code),
-           {LineOwner::Sort::equal, i, 0, 0});
-    }
-    line(
-        fmt::format("::surety::object::Type surety_type_{} = {{{}, ::surety::object::Kind::{}, {}, "
-                    "::surety::object::largest({{{}}}), ::surety::object::largest({{{}}}), {}, {}, "
-                    "{}, {}, {}, {}, {}, 0}};",
-                    i, quoted_literal(each.name), each.kind, each.is_signed, sizes, aligns,
-                    way_table, step_table, observer_table, destroy, copy, equal,
-                    each.target < 0 || type(static_cast<std::size_t>(each.target)).dropped
-                        ? "nullptr"
-                        : fmt::format("&surety_type_{}", each.target)));
+    const Expressions ways = rows_of(each.ways, [&](std::size_t k) { return way_row(i, k); });
+    const Expressions steps = rows_of(each.steps, [&](std::size_t k) { return step_row(i, k); });
+    const Expressions observers =
+        rows_of(each.observers, [&](std::size_t k) { return observer_row(i, k); });
+    Expressions members{literal(each.name), name("::surety::object::Kind::" + each.kind),
+                        boolean(each.is_signed), largest("sizeof", i), largest("alignof", i)};
+    add_table("Way", names::law_call("ways", i), ways, members);
+    add_table("Step", names::law_call("steps", i), steps, members);
+    add_table("Observer", names::law_call("observers", i), observers, members);
+    members.push_back(destructor(i));
+    members.push_back(copier(i));
+    members.push_back(comparer(i));
+    const bool target = each.target >= 0 && !type(static_cast<std::size_t>(each.target)).dropped;
+    members.push_back(target ? table_of(each.target) : null());
+    members.push_back(number(0));
+    code_.add(data("::surety::object::Type", names::law_type_table(i), braced(members)));
   }
 
-  /// One law on one class, a line for each of its parts.
-  void write_law(std::size_t c, std::size_t u, std::string& rows) {
+  /// The body of a law, a line for each of its parts.
+  class LawBody {
+   public:
+    LawBody(Writer& writer, std::size_t c, std::size_t u)
+        : writer_(writer),
+          law_(writer.survey_.laws[writer.survey_.classes[c].laws[u].law]),
+          c_(c),
+          u_(u) {}
+
+    Statements write(Expressions& conclusions) {
+      for (const LawBlock& block : law_.premises) add(block, nullptr);
+      for (const LawBlock& block : law_.conclusions) add(block, &conclusions);
+      body_.add(returned(name("::surety::law::satisfied")));
+      return std::move(body_);
+    }
+
+   private:
+    OriginPointer next_part() { return writer_.owned({Sort::law, c_, u_, part_++}); }
+
+    /// What a predicate that does not hold returns. `conclusions` get the predicate as people read
+    /// it; they are null for premises.
+    static Statement fails(Expressions* conclusions, const std::string& shown) {
+      if (conclusions == nullptr) return returned(name("::surety::law::unmet"));
+      conclusions->push_back(literal(shown));
+      return returned(number(conclusions->size()));
+    }
+
+    void add(const LawBlock& block, Expressions* conclusions) {
+      if (!block.predicate) {
+        for (const LawText& each : block.parts) {
+          body_.add(from(next_part(), Statement(user_text(each.text).code())));
+        }
+      } else if (block.any) {
+        add_any(block, conclusions);
+      } else {
+        for (const LawText& each : block.parts) {
+          const Statement fail = fails(conclusions, each.text);
+          body_.add(from(next_part(), when(negated(in_parentheses(user_text(each.text))), fail)));
+        }
+      }
+    }
+
+    /// One of several predicates holds.
+    void add_any(const LawBlock& block, Expressions* conclusions) {
+      const Expression any = name("surety_any");
+      Statements inner = variable("bool", "surety_any", boolean(false));
+      std::string shown;
+      for (const LawText& each : block.parts) {
+        shown += (shown.empty() ? "" : " OR ") + each.text;
+        inner.add(from(
+            next_part(),
+            assign(any, "=", binary(any, "||", static_cast_to("bool", user_text(each.text))))));
+      }
+      inner.add(when(negated(any), fails(conclusions, shown)));
+      body_.add(in_block(inner));
+    }
+
+    Writer& writer_;
+    const Law& law_;
+    std::size_t c_, u_;
+    std::size_t part_ = 0;
+    Statements body_;
+  };
+
+  /// One law on one class; its row in the table of the class.
+  Expression law_row(std::size_t c, std::size_t u) {
     const LawClass& owner = survey_.classes[c];
     const LawUse& use = owner.laws[u];
     const Law& law = survey_.laws[use.law];
-    const std::string name = fmt::format("surety_law_{}_{}", c, u);
-    std::string participants;
-    line(fmt::format("int {}(void** p) {{ (void)p; using T = surety_t{}; (void)sizeof(T*);", name,
-                     owner.type));
-    line(
-        fmt::format("const auto observed = [](const T& x) {{ return ::surety::object::observe("
-                    "surety_type_{}, &x); }}; (void)observed;",
-                    owner.type));
+    const std::string own = names::law(c, u);
+    const auto type_index = static_cast<std::size_t>(owner.type);
+    const Expression observe =
+        call("::surety::object::observe",
+             {name(names::law_type_table(type_index)), address_of(name("x"))});
+    Statements body{discard(name("p")), alias("T", names::law_type(type_index)),
+                    discard(call("sizeof", {name("T*")})),
+                    variable("const auto", "observed",
+                             lambda({"", {{"const T&", "x"}}, "", returned(observe), ""})),
+                    discard(name("observed"))};
+    Expressions participants, conclusions;
     for (std::size_t p = 0; p < law.participants.size(); ++p) {
-      line(fmt::format("surety_t{0}& {1} = *static_cast<surety_t{0}*>(p[{2}]); (void){1};",
-                       use.participants[p], law.participants[p].name, p),
-           {LineOwner::Sort::law, c, u, 0});
-      participants += fmt::format("{{{}, &surety_type_{}}}, ",
-                                  quoted_literal(law.participants[p].name), use.participants[p]);
+      const std::string& participant = law.participants[p].name;
+      const std::string t = names::law_type(static_cast<std::size_t>(use.participants[p]));
+      body.add(from(owned({Sort::law, c, u, 0}),
+                    {variable(t + "&", participant, pointed_to(t, element(name("p"), p))),
+                     discard(name(participant))}));
+      participants.push_back(braced({literal(participant), table_of(use.participants[p])}));
     }
-    std::string conclusions;
-    std::size_t part = 0;
-    int conclusion = 0;
-    for (const auto* blocks : {&law.premises, &law.conclusions}) {
-      for (const LawBlock& block : *blocks) {
-        const bool concludes = blocks == &law.conclusions;
-        if (!block.predicate) {
-          for (const LawText& statement : block.parts) {
-            line(statement.text, {LineOwner::Sort::law, c, u, part++});
-          }
-          continue;
-        }
-        const auto fails = [&] {
-          return concludes ? fmt::format("return {};", conclusion) : "return ::surety::law::unmet;";
-        };
-        if (block.any) {
-          std::string shown;
-          for (const LawText& each : block.parts) {
-            shown += (shown.empty() ? "" : " OR ") + each.text;
-          }
-          if (concludes) {
-            ++conclusion;
-            conclusions += quoted_literal(shown) + ", ";
-          }
-          std::string code = "if (!(";
-          for (std::size_t k = 0; k < block.parts.size(); ++k) {
-            line(code + (k == 0 ? "" : " || ") + "static_cast<bool>(" + block.parts[k].text + ")",
-                 {LineOwner::Sort::law, c, u, part++});
-            code.clear();
-          }
-          line(")) " + fails());
-          continue;
-        }
-        for (const LawText& each : block.parts) {
-          if (concludes) {
-            ++conclusion;
-            conclusions += quoted_literal(each.text) + ", ";
-          }
-          line("if (!(" + each.text + ")) " + fails(), {LineOwner::Sort::law, c, u, part++});
-        }
-      }
-    }
-    line("return ::surety::law::satisfied; }");
-    line(fmt::format("const ::surety::law::Participant {}_participants[] = {{{}}};", name,
-                     participants));
-    line(fmt::format("const char* const {}_conclusions[] = {{{}}};", name, conclusions));
-    rows += fmt::format("{{{}, {}, {}, {}, {}_participants, {}, {}, {}_conclusions, {}}}, ",
-                        quoted_literal(law.name), quoted_literal(law.identifier),
-                        quoted_literal(law.file), law.line, name, law.participants.size(), name,
-                        name, law.mixed || type(static_cast<std::size_t>(owner.type)).is_abstract);
+    body.add(LawBody(*this, c, u).write(conclusions));
+    code_.add(from(owned({}, "law: " + law.name, {law.file, law.line, 1}),
+                   define({"", "", "int", own, {{"void**", "p"}}, "", body})));
+    code_.add(data("const ::surety::law::Participant", names::law_participants(own) + "[]",
+                   braced(participants)));
+    code_.add(data("const char* const", names::law_conclusions(own) + "[]", braced(conclusions)));
+    return braced({literal(law.name), literal(law.identifier), literal(law.file), number(law.line),
+                   name(names::law_participants(own)), number(law.participants.size()), name(own),
+                   name(names::law_conclusions(own)),
+                   boolean(law.mixed || type(type_index).is_abstract)});
   }
 
   bool usable(const LawUse& use) const {
@@ -281,39 +378,44 @@ class Writer {
   void write_class(std::size_t c) {
     const LawClass& owner = survey_.classes[c];
     if (reached_.count(static_cast<std::size_t>(owner.type)) == 0) return;
-    std::string rows;
+    Expressions rows;
     for (std::size_t u = 0; u < owner.laws.size(); ++u) {
-      if (usable(owner.laws[u])) write_law(c, u, rows);
+      if (usable(owner.laws[u])) rows.push_back(law_row(c, u));
     }
     if (rows.empty()) return;
-    line(fmt::format("const ::surety::law::Law surety_laws_{}[] = {{{}}};", c, rows));
-    class_rows_ += fmt::format(
-        "{{{}, {}, &surety_type_{}, surety_laws_{}, sizeof(surety_laws_{}) / "
-        "sizeof(surety_laws_{}[0])}}, ",
-        quoted_literal(owner.name), quoted_literal(owner.identifier), owner.type, c, c, c);
+    const std::string own = names::laws(c);
+    code_.add(data("const ::surety::law::Law", own + "[]", braced(rows)));
+    class_rows_.push_back(braced({literal(owner.name), literal(owner.identifier),
+                                  table_of(owner.type), name(own), size_of(own)}));
   }
 
   void write_tables(const std::string& settings) {
     if (class_rows_.empty()) return;
-    std::string types;
-    for (const std::size_t i : reached_) types += fmt::format("&surety_type_{}, ", i);
-    line(fmt::format("::surety::object::Type* const surety_all_types[] = {{{}}};", types));
-    line(fmt::format("const ::surety::law::Class surety_classes[] = {{{}}};", class_rows_));
-    line(
-        fmt::format("const ::surety::law::Registration surety_registration(::surety::law::Tables{{"
-                    "surety_all_types, sizeof(surety_all_types) / sizeof(surety_all_types[0]), "
-                    "surety_classes, sizeof(surety_classes) / sizeof(surety_classes[0]), {}}});",
-                    quoted_literal(settings)));
+    const std::string all = "surety_all_types", classes = "surety_classes";
+    Expressions types;
+    for (const std::size_t i : reached_) types.push_back(table_of(static_cast<int>(i)));
+    code_.add(data("::surety::object::Type* const", all + "[]", braced(types)));
+    code_.add(data("const ::surety::law::Class", classes + "[]", braced(class_rows_)));
+    code_.add(global(
+        "const ::surety::law::Registration", "surety_registration",
+        {braced({name(all), size_of(all), name(classes), size_of(classes), literal(settings)},
+                "::surety::law::Tables")}));
   }
 
   const Survey& survey_;
   const std::vector<std::size_t>& classes_;
   std::set<std::size_t> reached_;
-  std::string class_rows_;
+  Declarations code_;
+  Expressions class_rows_;
   WrittenLaws out_;
 };
 
 }  // namespace
+
+LineOwner WrittenLaws::owner_of(std::size_t line) const {
+  const Origin* origin = file.origin_of_line(line);
+  return origin == nullptr ? LineOwner() : owners[origin->subject];
+}
 
 WrittenLaws write_laws(const Survey& survey, const std::vector<std::size_t>& classes,
                        const std::string& head, const std::string& settings) {
@@ -321,7 +423,6 @@ WrittenLaws write_laws(const Survey& survey, const std::vector<std::size_t>& cla
 }
 
 void drop(Survey& survey, const LineOwner& owner, const std::string& why) {
-  using Sort = LineOwner::Sort;
   if (owner.sort == Sort::none) return;
   if (owner.sort == Sort::law) {
     LawUse& use = survey.classes[owner.first].laws[owner.second];

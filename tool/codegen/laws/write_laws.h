@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tool/codegen/layer.h"
+#include "tool/emit/printer.h"
 #include "tool/model/survey.h"
 
 namespace surety::tool::codegen {
@@ -18,8 +19,11 @@ struct LineOwner {
 };
 
 struct WrittenLaws {
-  std::string text;
-  std::vector<LineOwner> owners;  // by line, from 0
+  Printed file;
+  std::vector<LineOwner> owners;  // the subjects that the origins of its lines number
+
+  /// `line` counts from 0.
+  LineOwner owner_of(std::size_t line) const;
 };
 
 /// `classes` are indices of classes of the survey; `head` stands before everything.
@@ -28,8 +32,5 @@ WrittenLaws write_laws(const Survey& survey, const std::vector<std::size_t>& cla
 
 /// Takes out what a line is about: it does not compile, for this reason.
 void drop(Survey& survey, const LineOwner& owner, const std::string& why);
-
-/// A C++ string literal.
-std::string quoted_literal(const std::string& text);
 
 }  // namespace surety::tool::codegen

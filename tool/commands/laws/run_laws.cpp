@@ -59,8 +59,7 @@ class Batch {
   bool take_out(const std::vector<Complaint>& complaints) {
     bool any = false;
     for (const Complaint& complaint : complaints) {
-      if (complaint.line >= written_.owners.size()) continue;
-      const LineOwner& owner = written_.owners[complaint.line];
+      const LineOwner owner = written_.owner_of(complaint.line);
       any = any || owner.sort != LineOwner::Sort::none;
       drop(survey_, owner, complaint.message);
     }
@@ -72,7 +71,7 @@ class Batch {
       write();
       std::string elsewhere;
       const auto complaints = complaints_of_clang(compiling(options_.command, file()),
-                                                  written_.text, options_.prefix, elsewhere);
+                                                  written_.file.text, options_.prefix, elsewhere);
       if (complaints.empty() || !take_out(complaints)) break;
     }
   }
@@ -81,7 +80,7 @@ class Batch {
     const std::string flags = flags_text(options_.command);
     for (int round = 0; round < most_rounds; ++round) {
       write();
-      write_file(file(), written_.text);
+      write_file(file(), written_.file.text);
       const std::string log = stem_ + ".log";
       const std::string call = fmt::format(
           "cd {} && {}{} -w -O1 -g0 -fmax-errors=0 -D_GLIBCXX_ASSERTIONS -idirafter {} -c {} -o {} "
