@@ -8,12 +8,13 @@
 #include "tool/model/layer.h"
 #include "tool/model/parameter_generator.h"
 #include "tool/model/place.h"
+#include "tool/model/test_name.h"
 
 namespace surety::tool::model {
 
 /// A region and the test that was made for it, or the reason why there is none.
 struct RegionTest {
-  std::string name;      // of the test, `Contract.` included; empty if there is none
+  TestName name;         // empty if there is no test
   std::string function;  // qualified
   std::string region;
   std::string relation;                 // of a test that compares executions; empty for others

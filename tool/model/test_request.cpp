@@ -7,15 +7,15 @@
 
 namespace surety::tool::model {
 
-std::string GeneratorDefaults::function_for(const std::string& type) const {
+std::optional<std::size_t> GeneratorDefaults::index_for(const std::string& type) const {
   const auto words = [](std::string text) {
     text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
     return text;
   };
   for (std::size_t i = 0; i < types.size(); ++i) {
-    if (words(types[i].type) == words(type)) return fmt::format("::surety_default_{}()", i);
+    if (words(types[i].type) == words(type)) return i;
   }
-  return {};
+  return std::nullopt;
 }
 
 bool TestRequest::wants(const std::string& qualified_name) const {

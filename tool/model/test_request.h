@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,8 @@ struct GeneratorDefaults {
   std::string file;  // where they stand
   std::vector<GeneratorDefault> types;
 
-  /// The function of a unit that returns the generator of a type; empty if nothing is said of it.
-  std::string function_for(const std::string& type) const;
+  /// Which of them is for a type; nothing if nothing is said of it.
+  std::optional<std::size_t> index_for(const std::string& type) const;
 };
 
 /// Which tests are wanted.

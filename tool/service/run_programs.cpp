@@ -168,12 +168,17 @@ std::string relation_reproducer(const RegionTest& test, const Fault& fault,
   return text + "}";
 }
 
+/// The name of a test, as part of an identifier.
+std::string reproduced_name(const TestName& test) {
+  return region_identifier(test.row.empty() ? test.name : test.name + "/" + test.row);
+}
+
 /// A test that can be pasted: the arguments as variables, the call, and the clause if it is plain
 /// C++ over them.
 std::string reproducer_of(const RegionTest& test, const Fault& fault) {
   if (fault.call.empty() || fault.call.find("/*") != std::string::npos) return {};
   const std::string name = fmt::format(
-      "TEST(Contract, {}_{})", region_identifier(test.name.substr(9)),
+      "TEST({}, {}_{})", test.name.suite, reproduced_name(test.name),
       fault.replay.empty() ? "Example" : fault.replay.substr(fault.replay.rfind(' ') + 1));
   if (!test.relation.empty()) return relation_reproducer(test, fault, name);
   std::string condition = fault.clause;
@@ -326,12 +331,12 @@ RegionResult result_of(const RegionTest& test, const json& row) {
 /// test itself where it had none.
 std::vector<RegionTest> rows_of(const RegionTest& test, const std::map<std::string, json>& rows) {
   std::vector<std::pair<unsigned long, RegionTest>> found;
-  const std::string beginning = test.name + "/";
+  const std::string beginning = test.name.full() + "/";
   for (auto at = rows.lower_bound(beginning); at != rows.end(); ++at) {
     if (!at->first.starts_with(beginning) || test.name.empty()) break;
     RegionTest row = test;
-    row.name = at->first;
-    row.region = at->first.substr(beginning.size());
+    row.name.row = at->first.substr(beginning.size());
+    row.region = row.name.row;
     found.emplace_back(std::strtoul(row.region.c_str(), nullptr, 10), std::move(row));
   }
   std::sort(found.begin(), found.end(),
@@ -339,14 +344,14 @@ std::vector<RegionTest> rows_of(const RegionTest& test, const std::map<std::stri
   std::vector<RegionTest> sorted;
   for (auto& [number, row] : found) sorted.push_back(std::move(row));
   // A provider that fails has a row of its own name.
-  if (sorted.empty() || rows.count(test.name) != 0) sorted.push_back(test);
+  if (sorted.empty() || rows.count(test.name.full()) != 0) sorted.push_back(test);
   return sorted;
 }
 
 RegionResult reported(const RegionTest& test, const std::map<std::string, json>& rows,
                       const std::string& trouble) {
   RegionResult result;
-  const auto row = rows.find(test.name);
+  const auto row = rows.find(test.name.full());
   if (!test.name.empty() && row != rows.end()) {
     result = result_of(test, row->second);
   } else if (!test.error.empty()) {
@@ -358,7 +363,7 @@ RegionResult reported(const RegionTest& test, const std::map<std::string, json>&
   } else {
     result.reason = test.skipped;
   }
-  result.test = test.name;
+  result.test = test.name.full();
   result.function = test.function;
   result.region = test.region;
   result.relation = test.relation;
@@ -412,11 +417,12 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
   };
   std::string filter = "--gtest_filter=";
   if (options.filter.empty()) {
-    filter += "Contract.*";
+    filter += std::string(contract_suite) + ".*";
   } else {
     for (const RegionTest& test : tests) {
       if (test.name.empty() || !chosen(test)) continue;
-      filter += test.name + ":" + (test.rows ? test.name + "/*:" : "");
+      const std::string name = test.name.full();
+      filter += name + ":" + (test.rows ? name + "/*:" : "");
     }
   }
   std::map<std::string, json> rows;

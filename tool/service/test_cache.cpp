@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace surety::tool::service {
@@ -76,27 +78,67 @@ Edits edits_of(const json& files) {
   return edits;
 }
 
+/// Origins are shared by many lines: each is written once.
+json to_json(const Printed& printed) {
+  json origins = json::array(), lines = json::array();
+  std::map<const Origin*, int> known{{nullptr, -1}};
+  for (const OriginPointer& origin : printed.origins) {
+    const auto [at, added] = known.emplace(origin.get(), static_cast<int>(origins.size()));
+    if (added) {
+      origins.push_back({origin->clause, origin->place.file, origin->place.line,
+                         origin->place.column, origin->subject});
+    }
+    lines.push_back(at->second);
+  }
+  return {printed.text, origins, lines, printed.test_names};
+}
+Printed printed_of(const json& value) {
+  Printed printed{value[0], {}, value[3].get<std::vector<std::size_t>>()};
+  std::vector<OriginPointer> origins;
+  for (const json& each : value[1]) {
+    origins.push_back(std::make_shared<const Origin>(
+        Origin{each[0], {each[1], each[2], each[3]}, each[4].get<std::size_t>()}));
+  }
+  for (const json& line : value[2]) {
+    const int index = line.get<int>();
+    printed.origins.push_back(index < 0 ? nullptr : origins[static_cast<std::size_t>(index)]);
+  }
+  return printed;
+}
+
 json to_json(const RegionTest& test) {
   json generators = json::array();
   for (const ParameterGenerator& g : test.generators) {
     generators.push_back({g.index, g.parameter, g.generator, g.holder, static_cast<int>(g.by)});
   }
-  return {{"name", test.name},           {"function", test.function},
-          {"region", test.region},       {"file", test.place.file},
-          {"line", test.place.line},     {"column", test.place.column},
-          {"skipped", test.skipped},     {"precondition_only", test.precondition_only},
-          {"filtered", test.filtered},   {"narrowed", test.narrowed},
-          {"generators", generators},    {"error", test.error},
-          {"solved", test.solved},       {"solutions", test.solutions},
-          {"relation", test.relation},   {"executions", test.executions},
-          {"varies", test.varies},       {"traced", test.traced},
-          {"unchanged", test.unchanged}, {"plain", test.plain},
-          {"rows", test.rows},           {"parameters", test.parameters}};
+  return {{"name", test.name.name},
+          {"suite", test.name.suite},
+          {"function", test.function},
+          {"region", test.region},
+          {"file", test.place.file},
+          {"line", test.place.line},
+          {"column", test.place.column},
+          {"skipped", test.skipped},
+          {"precondition_only", test.precondition_only},
+          {"filtered", test.filtered},
+          {"narrowed", test.narrowed},
+          {"generators", generators},
+          {"error", test.error},
+          {"solved", test.solved},
+          {"solutions", test.solutions},
+          {"relation", test.relation},
+          {"executions", test.executions},
+          {"varies", test.varies},
+          {"traced", test.traced},
+          {"unchanged", test.unchanged},
+          {"plain", test.plain},
+          {"rows", test.rows},
+          {"parameters", test.parameters}};
 }
 
 RegionTest test_of(const json& value) {
   RegionTest test;
-  test.name = value.at("name");
+  test.name = {value.at("suite"), value.at("name"), {}};
   test.function = value.at("function");
   test.region = value.at("region");
   test.place = {value.at("file"), value.at("line"), value.at("column")};
@@ -124,18 +166,22 @@ RegionTest test_of(const json& value) {
 json to_json(const TestedFunction& function) {
   json regions = json::array();
   for (const RegionTest& test : function.regions) regions.push_back(to_json(test));
+  json tests = json::array();
+  for (const TestCode& test : function.tests) tests.push_back({test.region, to_json(test.code)});
   json needs = json::array();
   for (const StubNeed& need : function.needs) {
     needs.push_back({need.id, need.name, need.place.file, need.place.line, need.explicit_});
   }
-  return {{"key", function.key},
-          {"needs", needs},
-          {"regions", regions},
-          {"code", function.code},
-          {"members", to_json(function.members)}};
+  return {{"key", function.key}, {"needs", needs},
+          {"regions", regions},  {"shared", to_json(function.shared)},
+          {"tests", tests},      {"members", to_json(function.members)}};
 }
 TestedFunction function_of(const json& value) {
-  TestedFunction function{value.at("key"), {}, value.at("code"), edits_of(value.at("members")), {}};
+  TestedFunction function{
+      value.at("key"), {}, printed_of(value.at("shared")), {}, edits_of(value.at("members")), {}};
+  for (const json& test : value.at("tests")) {
+    function.tests.push_back({test[0], printed_of(test[1])});
+  }
   for (const json& need : value.at("needs")) {
     function.needs.push_back({need[0], need[1], {need[2], need[3], 1}, need[4]});
   }

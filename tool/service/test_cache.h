@@ -3,6 +3,7 @@
 // the user that it includes.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,9 +27,10 @@ struct PreparedUnit {
 struct Prepared {
   std::vector<BuildUnit> units;
   std::vector<RegionTest> tests;
-  std::vector<std::string> files;  // all sources that it depends on
-  Edits edits;                     // of all units, without the tests
-  std::size_t parsed = 0;          // units that had to be parsed
+  std::vector<std::string> files;           // all sources that it depends on
+  Edits edits;                              // of all units, without the tests
+  std::map<std::string, Printed> tests_in;  // by file: the tests at its end
+  std::size_t parsed = 0;                   // units that had to be parsed
 };
 /// Whether tests compare the branches of executions.
 bool traced(const Prepared& prepared);

@@ -1,11 +1,11 @@
-// One of everything that instrumenting inserts; see instrument_golden_test.cpp.
+// One of everything that instrumenting inserts; see golden_test.cpp.
 namespace sample {
 
 /// region: small
 /// assume: 0 <= x && x < 10
 /// expect: ret == old(x) + 1
 /// region: other
-/// assume: x >= 100
+/// assume: 100 <= x && x < 1000
 /// expect: throws int iff x == 100
 int next(int x) {
   if (x == 100) throw 1;
@@ -18,6 +18,10 @@ class Counter {
   /// assume: start >= 0
   explicit Counter(int start) : value_(start) {}
   void add() { value_ = next(value_); }
+  /// assume: step in one_of(1, 2)
+  /// assume: value_ < 1000
+  /// expect: ret == old(value_) + step
+  int add(int step) { return value_ += step; }
 
  private:
   int value_;

@@ -1,5 +1,4 @@
-// What is generated for each kind of test and double: one of each, in the order of the table of
-// annotations of "Runtime Tests for Dafny".
+// What is generated for each kind of test and double: one of each; see ../golden_test.cpp.
 #include <memory>
 #include <tuple>
 #include <vector>

@@ -2,44 +2,50 @@
 
 #include <fmt/format.h>
 
-#include "tool/contracts/clause_code.h"
-#include "tool/emit/literal.h"
+#include "tool/emit/names.h"
+#include "tool/model/test_name.h"
 
 namespace surety::tool::codegen {
 
-std::string rows_code(const RowsCode& rows) {
+Declarations rows_code(const RowsCode& rows) {
   const FunctionPlan& test = rows.test;
-  std::vector<std::string> types, parameters, declared, passed;
+  std::vector<std::string> types, shown;
+  Parameters declared;
+  Expressions passed;
   for (std::size_t i = 0; i < test.parameters.size(); ++i) {
     const ParameterPlan& parameter = test.parameters[i];
     const std::string& type = parameter.type.spelling;
-    const std::string name =
+    const std::string own =
         parameter.name.empty() ? "argument_" + std::to_string(i + 1) : parameter.name;
     const bool moves =
         parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference;
     types.push_back(type);
-    parameters.push_back(type + " " + name);
-    declared.push_back(fmt::format("[[maybe_unused]] {}& {}", type, name));
-    passed.push_back(moves ? "::std::move(" + name + ")" : name);
+    shown.push_back(type + " " + own);
+    declared.push_back({"[[maybe_unused]] " + type + "&", own});
+    passed.push_back(moves ? call("::std::move", {name(own)}) : name(own));
   }
-  std::string code;
-  std::string before = "0";
+  const Statements body{rows.doubles, evaluate(call("::surety::detail::test_call",
+                                                    {deferred(discard(call(rows.call, passed)))}))};
+  Declarations code;
+  Expression before = number(0);
   for (std::size_t k = 0; k < test.providers.size(); ++k) {
     const Clause& provider = test.providers[k];
     const std::string& text = provider.text.text;
-    const std::string count = fmt::format("{}_rows_{}", test.id, k);
-    code += fmt::format(
-        "[[maybe_unused]] static const ::std::size_t {0} = "
-        "::surety::detail::register_cases<{1}>({{\"Contract\", \"{2}\", {3}, {4}, {5}}}, {6}, [] "
-        "{{ "
-        "using namespace ::surety; return {7}; }}(), []() -> decltype(auto) {{ return {8}; }}, "
-        "[]({9}) {{ {10}::surety::detail::test_call([&] {{ static_cast<void>({11}({12})); }}); }}, "
-        "{13});\n",
-        count, fmt::join(types, ", "), rows.name, string_literal(provider.place.file),
-        provider.place.line, string_literal(fmt::format("{}", fmt::join(parameters, ", "))),
-        string_literal(text), rows.settings, text.ends_with(")") ? text : text + "()",
-        fmt::join(declared, ", "), rows.doubles, rows.call, fmt::join(passed, ", "), before);
-    before = count;
+    const Expression called = user_text(text);
+    const Expression info =
+        braced({literal(contract_suite), test_name_literal(), literal(provider.place.file),
+                number(provider.place.line), literal(fmt::format("{}", fmt::join(shown, ", ")))});
+    const Expression settings =
+        call(lambda({"", {}, "", {use_surety(), returned(rows.settings)}, ""}), {});
+    const Expression provided = lambda(
+        {"", {}, "decltype(auto)", returned(text.ends_with(")") ? called : call(called, {})), ""});
+    const std::string count = names::case_rows(test.id, k);
+    code.add(
+        from(origin_of(provider), data("[[maybe_unused]] static const ::std::size_t", count,
+                                       call(specialised("::surety::detail::register_cases", types),
+                                            {info, literal(text), settings, provided,
+                                             lambda({"", declared, "", body, ""}), before}))));
+    before = name(count);
   }
   return code;
 }

@@ -1,15 +1,13 @@
 #include "tool/codegen/doubles/factory_code.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <map>
+#include <iterator>
 
 #include "tool/codegen/checks/instrument.h"
 #include "tool/contracts/clause_code.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/settle.h"
-#include "tool/emit/literal.h"
+#include "tool/emit/names.h"
 #include "tool/model/place.h"
 #include "tool/system/files.h"
 
@@ -17,71 +15,87 @@ namespace surety::tool::codegen {
 namespace {
 
 /// Types with a comma need parentheses in a macro.
-std::string for_macro(const std::string& type) {
-  return type.find(',') == std::string::npos ? type : "(" + type + ")";
+Expression for_macro(const std::string& type) {
+  const Expression written = user_text(type);
+  return type.find(',') == std::string::npos ? written : in_parentheses(written);
 }
 
-std::string operator_name(std::size_t index) { return "surety_operator_" + std::to_string(index); }
 bool is_operator(const MockMethod& method) { return method.name.starts_with("operator"); }
 
 /// A macro cannot name an operator: it calls a method that can be mocked.
-std::string mocked_operator(const MockMethod& method, std::size_t index) {
-  std::vector<std::string> declared, passed;
+Declaration mocked_operator(const MockMethod& method, std::size_t index) {
+  Parameters declared;
+  Expressions passed;
   for (std::size_t i = 0; i < method.parameters.size(); ++i) {
-    declared.push_back(fmt::format("{} surety_{}", method.parameters[i], i));
-    passed.push_back(fmt::format("static_cast<{}&&>(surety_{})", method.parameters[i], i));
+    declared.push_back({method.parameters[i], names::argument(i)});
+    passed.push_back(static_cast_to(method.parameters[i] + "&&", name(names::argument(i))));
   }
-  return fmt::format("{} {}({}){}{}{} override {{ return this->{}({}); }} ", method.result,
-                     method.name, fmt::join(declared, ", "), method.is_const ? " const" : "",
-                     method.reference.empty() ? "" : " " + method.reference,
-                     method.is_noexcept ? " noexcept" : "", operator_name(index),
-                     fmt::join(passed, ", "));
+  const std::string qualifiers = std::string(method.is_const ? "const " : "") + method.reference +
+                                 (method.is_noexcept ? " noexcept" : "") + " override";
+  return define({"", "", method.result, method.name, declared, qualifiers,
+                 returned(call("this->" + names::mocked_operator(index), passed))});
 }
 
-std::string mocked(const MockMethod& method, std::size_t index) {
-  std::vector<std::string> parameters, marks;
+Declaration mock_method(const MockMethod& method, const std::string& own,
+                        const std::vector<std::string>& marks) {
+  Expressions parameters;
   for (const std::string& type : method.parameters) parameters.push_back(for_macro(type));
+  return macro_call("MOCK_METHOD",
+                    {for_macro(method.result), name(own), in_parentheses(sequence(parameters)),
+                     in_parentheses(sequence(all_names(marks)))});
+}
+
+Declarations mocked(const MockMethod& method, std::size_t index) {
+  std::vector<std::string> marks;
   if (method.is_const) marks.push_back("const");
   if (is_operator(method)) {
-    return mocked_operator(method, index) +
-           fmt::format("MOCK_METHOD({}, {}, ({}), ({})); ", for_macro(method.result),
-                       operator_name(index), fmt::join(parameters, ", "), fmt::join(marks, ", "));
+    return {mocked_operator(method, index),
+            mock_method(method, names::mocked_operator(index), marks)};
   }
   if (!method.reference.empty()) marks.push_back("ref(" + method.reference + ")");
   if (method.is_noexcept) marks.push_back("noexcept");
   marks.push_back("override");
-  return fmt::format("MOCK_METHOD({}, {}, ({}), ({})); ", for_macro(method.result), method.name,
-                     fmt::join(parameters, ", "), fmt::join(marks, ", "));
+  return mock_method(method, method.name, marks);
 }
 
-std::string guard_name(const std::string& type) {
-  std::string name = "SURETY_MOCK_OF_";
-  for (const char c : type) {
-    name += std::isalnum(static_cast<unsigned char>(c)) != 0
-                ? std::string(1, c)
-                : fmt::format("_{:x}", static_cast<unsigned char>(c));
-  }
-  return name;
-}
-
-/// Behind the declaration of the factory: several factories of one class share the mock.
-std::string mock_class(const FunctionPlan& factory) {
+/// Behind the declaration of the factory: several factories of one class share the mock. It has
+/// lines of its own, since GoogleMock tells overloads apart by them.
+OneLine mock_class(const FunctionPlan& factory) {
   const ProductPlan& product = factory.product;
-  std::string methods;
-  // GoogleMock tells overloads apart by their lines.
+  const std::string base = "::" + product.type;
+  Declarations members{
+      access("public"),
+      user_declaration("template <class... SuretyArguments> explicit Mock(MockTag, const "
+                       "SuretyArguments&... argument) : " +
+                       base + "(argument...) {}")};
   for (std::size_t i = 0; i < product.methods.size(); ++i) {
-    methods += "\n" + mocked(product.methods[i], i);
+    members.add(mocked(product.methods[i], i));
   }
-  const std::string guard = guard_name(product.type);
-  const std::string original = read_file(factory.carrier.file);
-  const LineColumn place = line_column(original, factory.carrier.after);
-  return fmt::format(
-      "\n#ifndef {0}\n#define {0}\n{1}namespace surety::detail {{ template <> class Mock<::{2}> : "
-      "public ::{2} {{ public: template <class... SuretyArguments> explicit Mock(MockTag, const "
-      "SuretyArguments&... argument) : ::{2}(argument...) {{}} {3}}}; }} {4}\n#endif\n#line {5} "
-      "{6}\n",
-      guard, factory.scope_close, product.type, methods, factory.scope_open, place.line,
-      string_literal(factory.carrier.file));
+  const Declarations mock = from(
+      origin_of(*factory.contract.other("mock")),
+      in_namespace("surety::detail",
+                   structure("template <> class Mock<" + base + ">", "public " + base, members)));
+  const LineColumn place = line_column(read_file(factory.carrier.file), factory.carrier.after);
+  // Outside of all namespaces.
+  const Declarations code{once(names::mock_guard(product.type),
+                               in_scope(factory.scope_close, mock, factory.scope_open)),
+                          line_directive(place.line, factory.carrier.file)};
+  return {"\n" + print(code).text, {}};
+}
+
+/// The generated body of a function that is only declared.
+Declarations defined(const FunctionPlan& factory, const Parameters& parameters,
+                     const Statements& body, const char* keyword) {
+  return in_scope(factory.scope_open,
+                  from(origin_of(*factory.contract.other(keyword)),
+                       define({"", "__attribute__((weak))", factory.result_spelling, factory.name,
+                               parameters, "", body})),
+                  factory.scope_close);
+}
+
+/// Keeps what `surety_made` points to until the case is over.
+Statement keep(const Expression& shared) {
+  return evaluate(call("::surety::detail::keep_for_case", {shared}));
 }
 
 class MockWriter {
@@ -89,189 +103,215 @@ class MockWriter {
   MockWriter(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results)
       : plan_(plan), f_(factory), p_(factory.product), results_(results) {}
 
-  std::string write() {
-    std::string body = made();
+  Declarations write() {
+    Statements body{use_surety(), made_mock()};
     for (const Stubbing& stubbing : f_.stubbings) {
-      if (!stubbing.method) {
-        body += fmt::format("surety_mock.{} = static_cast<{}>({}); ", stubbing.member,
-                            stubbing.value_type, clause_code(stubbing.value.text));
-      }
+      if (stubbing.method) continue;
+      body.add(from(origin_of(stubbing.clause),
+                    assign(member(mock(), stubbing.member), "=", value_of(stubbing))));
     }
-    for (std::size_t i = 0; i < p_.methods.size(); ++i) body += answers(i);
-    return fmt::format(
-        "{}__attribute__((weak)) {} {}({}) {{ SURETY_QUIET_BEGIN using namespace "
-        "::surety; {}{} SURETY_QUIET_END }} {}\n",
-        f_.scope_open, f_.result_spelling, f_.name, parameters(), body, handed_out(),
-        f_.scope_close);
+    for (std::size_t i = 0; i < p_.methods.size(); ++i) body.add(answers(i));
+    body.add(handed_out());
+    Parameters parameters;
+    for (const ParameterPlan& parameter : f_.parameters) {
+      parameters.push_back({"[[maybe_unused]] " + parameter.type_text, parameter.name});
+    }
+    return defined(f_, parameters, quiet(body), "mock");
   }
 
  private:
-  std::string parameters() const {
-    std::vector<std::string> list;
-    for (const ParameterPlan& parameter : f_.parameters) {
-      list.push_back("[[maybe_unused]] " + parameter.type_text + " " + parameter.name);
-    }
-    return fmt::format("{}", fmt::join(list, ", "));
+  static Expression mock() { return name("surety_mock"); }
+  static Expression self(const std::string& sibling, const Expressions& arguments) {
+    return call("surety_self->" + sibling, arguments);
+  }
+  static Expression value_of(const Stubbing& stubbing) {
+    return static_cast_to(stubbing.value_type, user_text(clause_code(stubbing.value.text)));
   }
 
   /// The object, through the constructor with the fewest arguments, which are drawn.
-  std::string made() {
+  Statements made_mock() {
     const std::vector<ParameterPlan>* fewest = &p_.constructors.front();
     for (const auto& parameters : p_.constructors) {
       if (parameters.size() < fewest->size()) fewest = &parameters;
     }
-    std::string drawn, passed;
+    Statements drawn;
+    Expressions passed;
     for (std::size_t i = 0; i < fewest->size(); ++i) {
       if (!(*fewest)[i].default_argument.empty()) break;
-      std::string code = results_.standard_draw((*fewest)[i].type);
+      Expression value = results_.standard_draw((*fewest)[i].type);
       // Without a way to make it, its default constructor is worth a try.
-      if (code.empty()) code = (*fewest)[i].type.spelling + "()";
-      drawn += fmt::format("const auto surety_argument_{} = {}; ", i, code);
-      passed += fmt::format(", surety_argument_{}", i);
+      if (value.empty()) value = made((*fewest)[i].type.spelling, {});
+      drawn.add(variable("const auto", names::drawn_argument(i), value));
+      passed.push_back(name(names::drawn_argument(i)));
     }
     if (!drawn.empty()) {
-      drawn =
-          "const ::surety::detail::Drawing surety_drawing; ::surety::Source& surety_source = "
-          "surety_drawing.source(); " +
-          drawn;
+      drawn = Statements{object("const ::surety::detail::Drawing", "surety_drawing", {}),
+                         variable("::surety::Source&", "surety_source",
+                                  call(member(name("surety_drawing"), "source"), {})),
+                         drawn};
     }
+    const std::string type = "::" + p_.type;
     if (p_.handed == Handed::value) {
-      return drawn + fmt::format("::{} surety_mock{}; ", p_.type,
-                                 passed.empty() ? "{}" : "(" + passed.substr(2) + ")");
+      drawn.add(passed.empty() ? object(type, "surety_mock{}", {})
+                               : object(type, "surety_mock", passed));
+      return drawn;
     }
-    return drawn + fmt::format(
-                       "using SuretyMock = ::testing::NiceMock<::surety::detail::Mock<::{}>>; auto "
-                       "surety_made = ::std::make_unique<SuretyMock>(::surety::detail::MockTag{{}}"
-                       "{}); SuretyMock& surety_mock = *surety_made; ",
-                       p_.type, passed);
+    passed.insert(passed.begin(), braced({}, "::surety::detail::MockTag"));
+    drawn.add(alias("SuretyMock", "::testing::NiceMock<::surety::detail::Mock<" + type + ">>"));
+    drawn.add(variable("auto", "surety_made", call("::std::make_unique<SuretyMock>", passed)));
+    drawn.add(variable("SuretyMock&", "surety_mock", dereferenced(name("surety_made"))));
+    return drawn;
   }
 
-  std::string handed_out() const {
-    const std::string kept =
-        "::surety::detail::keep_for_case(::std::shared_ptr<SuretyMock>(::std::move(surety_made)));"
-        " ";
+  Statements handed_out() const {
+    const Expression shared =
+        call("::std::shared_ptr<SuretyMock>", {call("::std::move", {name("surety_made")})});
     switch (p_.handed) {
       case Handed::unique:
-        return "return surety_made;";
+        return returned(name("surety_made"));
       case Handed::shared:
-        return "return ::std::shared_ptr<SuretyMock>(::std::move(surety_made));";
+        return returned(shared);
       case Handed::pointer:
-        return kept + "return &surety_mock;";
-      default:
-        return (p_.handed == Handed::reference ? kept : "") + "return surety_mock;";
+        return {keep(shared), returned(address_of(mock()))};
+      case Handed::reference:
+        return {keep(shared), returned(mock())};
+      case Handed::value:
+        break;
     }
+    return returned(mock());
+  }
+
+  /// The equations about a method.
+  Statements rules_for(const MockMethod& method) const {
+    Statements rules;
+    for (const Stubbing& stubbing : f_.stubbings) {
+      if (!stubbing.method) continue;
+      const MockMethod& meant = p_.methods[*stubbing.method];
+      if (meant.name == method.name && meant.parameters == method.parameters) {
+        rules.add(from(origin_of(stubbing.clause), rule(stubbing)));
+      }
+    }
+    return rules;
   }
 
   /// What a method answers by default: by the equations, else by its contract, else as GoogleMock
   /// has it.
-  std::string answers(std::size_t index) {
+  Statements answers(std::size_t index) {
     const MockMethod& method = p_.methods[index];
     const FunctionPlan* carrier = function_of(plan_, method.contract);
-    std::string rules;
-    for (const Stubbing& stubbing : f_.stubbings) {
-      if (!stubbing.method) continue;
-      const MockMethod& meant = p_.methods[*stubbing.method];
-      if (meant.name == method.name && meant.parameters == method.parameters)
-        rules += rule(stubbing);
-    }
+    const Statements rules = rules_for(method);
     if (rules.empty() && carrier == nullptr) return {};
-    std::vector<std::string> declared, matchers;
+    Parameters declared;
+    Expressions matchers;
     for (std::size_t i = 0; i < method.parameters.size(); ++i) {
-      declared.push_back(fmt::format("[[maybe_unused]] {} surety_{}", method.parameters[i], i));
-      matchers.push_back(fmt::format("::testing::An<{}>()", method.parameters[i]));
+      declared.push_back({"[[maybe_unused]] " + method.parameters[i], names::argument(i)});
+      matchers.push_back(call(specialised("::testing::An", {method.parameters[i]}), {}));
     }
-    std::string body;
-    const std::string list = carrier == nullptr ? "" : arguments(*carrier);
+    Statements body = discard(name("surety_self"));
+    const Expressions list = carrier == nullptr ? Expressions() : arguments(*carrier);
     if (carrier != nullptr) {
-      body += fmt::format(
-          "const ::surety::Regions surety_in = surety_self->{0}_regions({1}); if (surety_in == 0) "
-          "surety_self->{0}_unmet({1}); ",
-          carrier->id, list);
+      body.add(variable("const ::surety::Regions", "surety_in",
+                        self(names::regions(carrier->id), list)));
+      body.add(when(binary(name("surety_in"), "==", number(0)),
+                    evaluate(self(names::unmet(carrier->id), list))));
     }
-    if (!rules.empty()) {
-      body += fmt::format(
-          "::surety::detail::MockAnswer<::std::decay_t<{0}>> surety_answer({1}); {2}if "
-          "(surety_answer.given()) return ::surety::detail::handed<{0}>(surety_answer.take()); ",
-          method.result, string_literal(p_.type + "::" + method.name), rules);
-    }
-    body += by_default(method, carrier, list);
-    const std::string object = method.reference == "&&" ? "::std::move(surety_mock)"
-                               : method.is_const        ? "::testing::Const(surety_mock)"
-                                                        : "surety_mock";
-    return fmt::format(
-        "ON_CALL({}, {}({})).WillByDefault([=, surety_self = &surety_mock]({}) -> {} {{ "
-        "static_cast<void>(surety_self); {}}}); ",
-        object, is_operator(method) ? operator_name(index) : method.name, fmt::join(matchers, ", "),
-        fmt::join(declared, ", "), method.result, body);
+    if (!rules.empty()) body.add(answered(method, rules));
+    body.add(by_default(method, carrier, list));
+    const Expression object = method.reference == "&&" ? call("::std::move", {mock()})
+                              : method.is_const        ? call("::testing::Const", {mock()})
+                                                       : mock();
+    const std::string own = is_operator(method) ? names::mocked_operator(index) : method.name;
+    return evaluate(
+        call(member(call("ON_CALL", {object, call(own, matchers)}), "WillByDefault"),
+             {lambda({"=, surety_self = &surety_mock", declared, method.result, body, ""})}));
   }
 
-  static std::string arguments(const FunctionPlan& carrier) {
-    std::vector<std::string> list;
+  Statements answered(const MockMethod& method, const Statements& rules) const {
+    const Expression answer = name("surety_answer");
+    return {object("::surety::detail::MockAnswer<::std::decay_t<" + method.result + ">>",
+                   "surety_answer", {literal(p_.type + "::" + method.name)}),
+            rules,
+            when(call(member(answer, "given"), {}),
+                 returned(call(specialised("::surety::detail::handed", {method.result}),
+                               {call(member(answer, "take"), {})})))};
+  }
+
+  static Expressions arguments(const FunctionPlan& carrier) {
+    Expressions list;
     for (std::size_t i = 0; i < carrier.parameters.size(); ++i) {
-      if (!carrier.parameters[i].name.empty()) list.push_back(fmt::format("surety_{}", i));
+      if (!carrier.parameters[i].name.empty()) list.push_back(name(names::argument(i)));
     }
-    return fmt::format("{}", fmt::join(list, ", "));
+    return list;
   }
 
   /// One equation: binds the variables, and gives the value where the premise holds.
-  static std::string rule(const Stubbing& stubbing) {
-    std::string bound, condition = "true";
+  static Statement rule(const Stubbing& stubbing) {
+    Statements body;
+    Expressions conditions{boolean(true)};
     std::vector<std::string> seen;
     for (std::size_t k = 0; k < stubbing.arguments.size(); ++k) {
       const std::string& text = stubbing.arguments[k].text;
-      const auto variable =
+      const auto found =
           std::find_if(stubbing.variables.begin(), stubbing.variables.end(),
                        [&](const auto& candidate) { return candidate.second == text; });
       const bool first = std::find(seen.begin(), seen.end(), text) == seen.end();
-      if (variable != stubbing.variables.end() && first) {
+      const Expression argument = name(names::argument(k));
+      if (found != stubbing.variables.end() && first) {
         seen.push_back(text);
-        bound += fmt::format("[[maybe_unused]] const ::std::decay_t<{}>& {} = surety_{}; ",
-                             variable->first, text, k);
+        body.add(variable("[[maybe_unused]] const ::std::decay_t<" + found->first + ">&", text,
+                          argument));
       } else {
-        condition += fmt::format(" && surety_{} == ({})", k, clause_code(stubbing.arguments[k]));
+        conditions.push_back(binary(argument, "==", condition_of(stubbing.arguments[k])));
       }
     }
     if (!stubbing.premise.text.empty()) {
-      condition += " && static_cast<bool>(" + clause_code(stubbing.premise.text) + ")";
+      conditions.push_back(static_cast_to("bool", user_text(clause_code(stubbing.premise.text))));
     }
-    return fmt::format("{{ {}if ({}) surety_answer.give({{{}, {}, {}}}, static_cast<{}>({})); }} ",
-                       bound, condition, string_literal(stubbing.clause.text.text),
-                       string_literal(stubbing.clause.place.file), stubbing.clause.place.line,
-                       stubbing.value_type, clause_code(stubbing.value.text));
+    const Expression info = double_info(stubbing.clause.text.text, stubbing.clause.place);
+    body.add(when(conjunction(conditions), evaluate(call(member(name("surety_answer"), "give"),
+                                                         {info, value_of(stubbing)}))));
+    return in_block(body);
   }
 
-  std::string by_default(const MockMethod& method, const FunctionPlan* carrier,
-                         const std::string& list) {
-    if (carrier == nullptr) {
-      return "return ::testing::DefaultValue<" + method.result + ">::Get(); ";
-    }
+  static Statement google_default(const MockMethod& method) {
+    return returned(call(specialised("::testing::DefaultValue", {method.result}) + "::Get", {}));
+  }
+
+  Statements by_default(const MockMethod& method, const FunctionPlan* carrier,
+                        const Expressions& list) {
+    if (carrier == nullptr) return google_default(method);
     const ContractResults results = results_.beside(*carrier);
-    const std::string rest = list.empty() ? "" : ", " + list;
-    std::string code;
-    if (results.throws) {
-      code += fmt::format("surety_self->{}_throws(surety_in{}); ", carrier->id, rest);
-    }
+    const Expression in = name("surety_in");
+    const auto with = [&](Expressions first) {
+      first.insert(first.end(), list.begin(), list.end());
+      return first;
+    };
+    Statements code;
+    if (results.throws) code.add(evaluate(self(names::throws(carrier->id), with({in}))));
     if (method.result == "void") return code;
-    std::string draws;
+    Statements draws;
     if (results.candidates) {
-      draws += fmt::format(
-          "if (auto surety_drawn = surety_self->{}_candidate(surety_source, surety_in{})) return "
-          "::std::move(*surety_drawn); ",
-          carrier->id, rest);
+      draws.add(
+          return_candidate(self(names::candidate(carrier->id), with({name("surety_source"), in}))));
     }
-    const std::string standard = results_.standard_draw(carrier->result_type);
+    const Expression standard = results_.standard_draw(carrier->result_type);
     // Nothing makes such a value: GoogleMock may know one.
     if (standard.empty()) {
-      return code + "return ::testing::DefaultValue<" + method.result + ">::Get(); ";
+      code.add(google_default(method));
+      return code;
     }
-    return code +
-           fmt::format(
-               "return ::surety::detail::drawn_result<{}>({{{}, {}, {}}}, [&]([[maybe_unused]] "
-               "::surety::Source& surety_source) -> {} {{ {}return {}; }}, [&](const auto& ret) -> "
-               "bool {{ return surety_self->{}_meets(surety_in{}, ret); }}); ",
-               method.result, string_literal(carrier->qualified_name),
-               string_literal(f_.carrier.place.file), f_.carrier.place.line,
-               held_result(carrier->result_type), draws, standard, carrier->id, rest);
+    draws.add(returned(standard));
+    Expressions judged = with({in});
+    judged.push_back(name("ret"));
+    const Expression judge = lambda({"&",
+                                     {{"const auto&", "ret"}},
+                                     "bool",
+                                     returned(self(names::meets(carrier->id), judged)),
+                                     ""});
+    code.add(returned(call(specialised("::surety::detail::drawn_result", {method.result}),
+                           {double_info(carrier->qualified_name, f_.carrier.place),
+                            drawing(held_result(carrier->result_type), draws), judge})));
+    return code;
   }
 
   const UnitPlan& plan_;
@@ -282,15 +322,15 @@ class MockWriter {
 
 }  // namespace
 
-std::string mock_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results,
-                      Edits& edits) {
+Declarations mock_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results,
+                       Edits& edits) {
   if (factory.product.handed != Handed::value) {
     const std::string& file = factory.carrier.file;
     const unsigned at = factory.carrier.after;
     include_library(edits, plan, file, at, "surety/contract.h");
     include_library(edits, plan, file, at, "surety/doubles.h");
     include_library(edits, plan, file, at, "gmock/gmock.h");
-    insert(edits, file, {at, Anchor::declaration, 0, {mock_class(factory), {}}});
+    insert(edits, file, {at, Anchor::declaration, 0, mock_class(factory)});
   }
   return MockWriter(plan, factory, results).write();
 }
@@ -298,66 +338,84 @@ std::string mock_code(const UnitPlan& plan, const FunctionPlan& factory, ResultW
 namespace {
 
 /// Makes an object of one class and hands it out.
-std::string fresh_object(const FunctionPlan& factory, const std::string& type,
-                         const ObjectRecipe& recipe) {
-  static const std::map<Handed, std::string> ways = {
-      {Handed::value, "return surety_recipe.taken();"},
-      {Handed::unique, "return ::std::unique_ptr<{0}>(new {0}(surety_recipe.taken()));"},
-      {Handed::shared, "return ::std::shared_ptr<{0}>(new {0}(surety_recipe.taken()));"},
-      {Handed::pointer,
-       "::std::shared_ptr<{0}> surety_made(new {0}(surety_recipe.taken())); "
-       "::surety::detail::keep_for_case(surety_made); return surety_made.get();"},
-      {Handed::reference,
-       "::std::shared_ptr<{0}> surety_made(new {0}(surety_recipe.taken())); "
-       "::surety::detail::keep_for_case(surety_made); return *surety_made;"}};
-  return fmt::format(
-      "const auto surety_recipe = {}.draw(surety_drawing.source()); "
-      "::surety::detail::note_double({{{}, {}, {}}}, surety_recipe); {}",
-      recipe.generator, string_literal(factory.qualified_name),
-      string_literal(factory.carrier.place.file), factory.carrier.place.line,
-      fmt::format(fmt::runtime(ways.at(factory.product.handed)), "::" + type));
+Statements fresh_object(const FunctionPlan& factory, const std::string& type,
+                        const ObjectRecipe& recipe) {
+  const std::string own = "::" + type;
+  const Expression taken = call(member(name("surety_recipe"), "taken"), {});
+  const Expression made_object = call("new " + own, {taken});
+  const Expression made_name = name("surety_made");
+  const auto owner = [&](const char* pointer) { return specialised(pointer, {own}); };
+  const Statements kept{object(owner("::std::shared_ptr"), "surety_made", {made_object}),
+                        keep(made_name)};
+  Statements out{variable("const auto", "surety_recipe",
+                          call(member(recipe.generator, "draw"),
+                               {call(member(name("surety_drawing"), "source"), {})})),
+                 evaluate(call("::surety::detail::note_double",
+                               {double_info(factory.qualified_name, factory.carrier.place),
+                                name("surety_recipe")}))};
+  switch (factory.product.handed) {
+    case Handed::value:
+      out.add(returned(taken));
+      break;
+    case Handed::unique:
+      out.add(returned(call(owner("::std::unique_ptr"), {made_object})));
+      break;
+    case Handed::shared:
+      out.add(returned(call(owner("::std::shared_ptr"), {made_object})));
+      break;
+    case Handed::pointer:
+      out.add({kept, returned(call(member(made_name, "get"), {}))});
+      break;
+    case Handed::reference:
+      out.add({kept, returned(dereferenced(made_name))});
+      break;
+  }
+  return out;
+}
+
+/// Chooses the class of an object. The first one is the simplest choice, and what is left in the
+/// end.
+Statements chosen_object(const std::vector<Statements>& objects) {
+  Statements body = object("const ::surety::detail::Drawing", "surety_drawing", {});
+  if (objects.size() > 1) {
+    const Expression source = call(member(name("surety_drawing"), "source"), {});
+    body.add(variable("const auto", "surety_class",
+                      call(member(source, "choose"), {unsigned_number(objects.size() - 1)})));
+  }
+  for (std::size_t i = 1; i < objects.size(); ++i) {
+    body.add(when(binary(name("surety_class"), "==", unsigned_number(i)), objects[i]));
+  }
+  body.add(objects.front());
+  return body;
 }
 
 }  // namespace
 
-std::string fresh_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results) {
+Declarations fresh_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results) {
   const ProductPlan& product = factory.product;
   const bool hidden = factory.contract.other("fresh")->text.text == "private";
-  std::vector<std::string> objects;
+  std::vector<Statements> objects;
   for (const std::string& type : classes_of(plan, product)) {
     const ObjectRecipe recipe = results.recipe_of(type, hidden);
     if (!recipe.type.empty()) objects.push_back(fresh_object(factory, type, recipe));
   }
-  std::string body;
+  Statements body;
   if (objects.empty()) {
-    body = fmt::format(
-        "::surety::detail::fail_double({{{}, {}, {}}}, {});",
-        string_literal(factory.qualified_name), string_literal(factory.carrier.place.file),
-        factory.carrier.place.line,
-        string_literal(
-            "no object of " + product.type +
-            " can be made: it needs an accessible constructor, or a function with a contract "
-            "that returns one, whose parameters can be generated; `fresh: private` also uses "
-            "constructors that are not public"));
+    body = evaluate(call(
+        "::surety::detail::fail_double",
+        {double_info(factory.qualified_name, factory.carrier.place),
+         literal("no object of " + product.type +
+                 " can be made: it needs an accessible constructor, or a function with a contract "
+                 "that returns one, whose parameters can be generated; `fresh: private` also uses "
+                 "constructors that are not public")}));
   } else {
-    body = "const ::surety::detail::Drawing surety_drawing; ";
-    for (std::size_t i = 1; i < objects.size(); ++i) {
-      // The first class is the simplest choice, and what is left in the end.
-      if (i == 1) {
-        body += fmt::format("const auto surety_class = surety_drawing.source().choose({}u); ",
-                            objects.size() - 1);
-      }
-      body += fmt::format("if (surety_class == {}u) {{ {} }} ", i, objects[i]);
-    }
-    body += objects.front();
+    body = chosen_object(objects);
   }
-  std::vector<std::string> parameters;
+  Parameters parameters;
   for (const ParameterPlan& parameter : factory.parameters) {
-    parameters.push_back(parameter.type_text);
+    parameters.push_back({parameter.type_text, ""});
   }
-  return fmt::format("{}__attribute__((weak)) {} {}({}) {{ {} }} {}\n", factory.scope_open,
-                     factory.result_spelling, factory.name, fmt::join(parameters, ", "), body,
-                     factory.scope_close);
+  return defined(factory, parameters, body, "fresh");
 }
 
 }  // namespace surety::tool::codegen

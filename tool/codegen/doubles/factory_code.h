@@ -10,9 +10,9 @@ namespace surety::tool::codegen {
 
 /// Defines a `mock:`. The GoogleMock class stands behind the declaration of the factory, so that
 /// tests in the same file can expect calls: it is added to `edits`.
-std::string mock_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results,
-                      Edits& edits);
+Declarations mock_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results,
+                       Edits& edits);
 /// Defines a `fresh:`.
-std::string fresh_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results);
+Declarations fresh_code(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results);
 
 }  // namespace surety::tool::codegen

@@ -1,14 +1,13 @@
 #include "tool/codegen/doubles/result_code.h"
 
-#include <fmt/format.h>
-
+#include "tool/codegen/checks/checks.h"
 #include "tool/contracts/clause_code.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
 #include "tool/derive/derive.h"
-#include "tool/emit/literal.h"
+#include "tool/emit/names.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -57,14 +56,88 @@ std::string generator_for(const std::vector<TypedExpression>& conditions, const 
   return made.by == GeneratedBy::standard ? "" : made.generator;
 }
 
-std::string drawn(const std::string& generator, const std::string& held) {
-  return fmt::format("return static_cast<{}>(({}).draw(surety_source)); ", held, generator);
+Statement drawn(const std::string& generator, const std::string& held) {
+  const Expression value =
+      call(member(in_parentheses(user_text(generator)), "draw"), {name("surety_source")});
+  return returned(static_cast_to(held, value));
 }
 
-/// Names that a clause may use although nothing here needs them.
-std::string sibling_names() {
-  return "{ using namespace ::surety; [[maybe_unused]] constexpr bool threw = false; ";
-}
+/// Writes the functions of ContractResults.
+class ContractResultsWriter {
+ public:
+  explicit ContractResultsWriter(const FunctionPlan& carrier) : c_(carrier) {
+    parameters_ = sibling_parameters(carrier, true);
+    parameters_.insert(parameters_.begin(),
+                       {"[[maybe_unused]] const ::surety::Regions", "surety_in"});
+  }
+
+  ContractResults write() {
+    for (std::size_t k = 0; k < c_.contract.regions.size(); ++k) region(k);
+    ContractResults results;
+    if (c_.result != ResultKind::nothing) {
+      Parameters list = parameters_;
+      list.push_back(
+          {"[[maybe_unused]] " + plain_view(c_.result_type.spelling, c_.result_spelling), "ret"});
+      results.declarations.add(
+          function("bool", names::meets(c_.id), list,
+                   {not_checked_again(c_.id), meets_, returned(boolean(true))}));
+    }
+    if (!candidates_.empty()) {
+      results.candidates = true;
+      Parameters list = parameters_;
+      list.insert(list.begin(), {"::surety::Source&", "surety_source"});
+      results.declarations.add(function(
+          specialised("::std::optional", {held_result(c_.result_type)}), names::candidate(c_.id),
+          list, {not_checked_again(c_.id), candidates_, returned(name("::std::nullopt"))}));
+    }
+    if (!throws_.empty()) {
+      results.throws = true;
+      results.declarations.add(function("void", names::throws(c_.id), parameters_, throws_));
+    }
+    return results;
+  }
+
+ private:
+  void region(std::size_t k) {
+    const std::vector<Clause>& expects = c_.contract.regions[k].expects;
+    const Expression inside = in_region("surety_in", k);
+    const Expression fails = negated(in_parentheses(meets_code(expects)));
+    const Statement judged = when(conjunction({inside, fails}), returned(boolean(false)));
+    meets_.add(expects.empty() ? Statements(judged) : from(origin_of(expects.front()), judged));
+    for (const Clause& clause : expects) {
+      if (clause.throws == Throws::never) continue;
+      const Expression demanded =
+          clause.throws == Throws::always
+              ? inside
+              : conjunction({inside, in_parentheses(user_text(code_of(clause.condition)))});
+      const std::string thrower =
+          specialised("::surety::detail::throw_demanded", {clause.exception_type.text});
+      throws_.add(from(
+          origin_of(clause),
+          when(demanded, evaluate(call(thrower, {double_info(c_.qualified_name, clause.place)})))));
+    }
+    if (c_.result == ResultKind::nothing) return;
+    const Statements draws = derived_draws(expects, c_.result_type);
+    if (!draws.empty()) candidates_.add(when(inside, draws));
+  }
+
+  Declaration function(const std::string& result, const std::string& own,
+                       const Parameters& parameters, const Statements& body) const {
+    // `threw` is a name that a clause may use although nothing here needs it.
+    return define({"",
+                   has_object(c_) ? "[[maybe_unused]]" : "[[maybe_unused]] static",
+                   result,
+                   own,
+                   parameters,
+                   has_object(c_) ? "const" : "",
+                   {use_surety(),
+                    variable("[[maybe_unused]] constexpr bool", "threw", boolean(false)), body}});
+  }
+
+  const FunctionPlan& c_;
+  Parameters parameters_;
+  Statements meets_, candidates_, throws_;
+};
 
 }  // namespace
 
@@ -77,7 +150,7 @@ std::string held_result(const TypeInfo& type) {
   return type.spelling;
 }
 
-std::string derived_draws(const std::vector<Clause>& expects, const TypeInfo& type) {
+Statements derived_draws(const std::vector<Clause>& expects, const TypeInfo& type) {
   const std::string held = held_result(type);
   std::vector<TypedExpression> always;
   std::vector<std::pair<std::string, TypedExpression>> sometimes;  // premise and consequence
@@ -98,74 +171,43 @@ std::string derived_draws(const std::vector<Clause>& expects, const TypeInfo& ty
       }
     }
   }
-  std::string code;
+  Statements code;
   for (const auto& [premise, consequence] : sometimes) {
     std::vector<TypedExpression> all = always;
     all.push_back(consequence);
     const std::string generator = generator_for(all, type);
-    if (!generator.empty()) code += "if (" + premise + ") { " + drawn(generator, held) + "} ";
+    if (!generator.empty()) code.add(when(user_text(premise), drawn(generator, held)));
   }
   const std::string generator = always.empty() ? "" : generator_for(always, type);
-  return generator.empty() ? code : code + "{ " + drawn(generator, held) + "} ";
+  if (!generator.empty()) code.add(in_block(drawn(generator, held)));
+  return code;
 }
 
-std::string meets_code(const std::vector<Clause>& expects) {
-  std::string code;
+Expression meets_code(const std::vector<Clause>& expects) {
+  Expressions conditions;
   for (const Clause& clause : expects) {
     if (about_change(clause)) continue;
-    code += (code.empty() ? "" : " && ") + ("static_cast<bool>(" + code_of(clause.text) + ")");
+    conditions.push_back(static_cast_to("bool", user_text(code_of(clause.text))));
   }
-  return code.empty() ? "true" : code;
+  return conditions.empty() ? boolean(true) : conjunction(conditions);
 }
 
 ContractResults contract_results(const FunctionPlan& carrier) {
-  ContractResults results;
-  const bool member = !carrier.class_name.empty();
-  const std::string head =
-      "[[maybe_unused]] " + std::string(member && has_object(carrier) ? "" : "static ");
-  const std::string tail = std::string(has_object(carrier) ? " const" : "") + " " + sibling_names();
-  const std::string guard =
-      "const ::surety::detail::Evaluating surety_evaluating(&" + carrier.id + "_info); ";
-  std::string parameters = "[[maybe_unused]] const ::surety::Regions surety_in";
-  for (const Parameter& own : sibling_parameters(carrier, true)) {
-    parameters += ", " + own.type + " " + own.name;
-  }
-  std::string meets, candidates, throws;
-  for (std::size_t k = 0; k < carrier.contract.regions.size(); ++k) {
-    const std::vector<Clause>& expects = carrier.contract.regions[k].expects;
-    const std::string inside = fmt::format("(surety_in >> {} & 1u) != 0", k);
-    meets += fmt::format("if ({} && !({})) return false; ", inside, meets_code(expects));
-    for (const Clause& clause : expects) {
-      if (clause.throws == Throws::never) continue;
-      const std::string when = clause.throws == Throws::always ? "true" : code_of(clause.condition);
-      throws += fmt::format(
-          "if ({} && ({})) ::surety::detail::throw_demanded<{}>({{{}, {}, {}}}); ", inside, when,
-          clause.exception_type.text, string_literal(carrier.qualified_name),
-          string_literal(clause.place.file), clause.place.line);
-    }
-    if (carrier.result == ResultKind::nothing) continue;
-    const std::string draws = derived_draws(expects, carrier.result_type);
-    if (!draws.empty()) candidates += fmt::format("if ({}) {{ {}}} ", inside, draws);
-  }
-  if (carrier.result != ResultKind::nothing) {
-    results.declarations += fmt::format(
-        "{}bool {}_meets({}, [[maybe_unused]] {} ret){}{}{}return true; }} ", head, carrier.id,
-        parameters, plain_view(carrier.result_type.spelling, carrier.result_spelling), tail, guard,
-        meets);
-  }
-  if (!candidates.empty()) {
-    results.candidates = true;
-    results.declarations += fmt::format(
-        "{}::std::optional<{}> {}_candidate(::surety::Source& surety_source, {}){}{}{}return "
-        "::std::nullopt; }} ",
-        head, held_result(carrier.result_type), carrier.id, parameters, tail, guard, candidates);
-  }
-  if (!throws.empty()) {
-    results.throws = true;
-    results.declarations +=
-        fmt::format("{}void {}_throws({}){}{}}} ", head, carrier.id, parameters, tail, throws);
-  }
-  return results;
+  return ContractResultsWriter(carrier).write();
+}
+
+Expression double_info(const std::string& name, const Place& place, const std::string& type) {
+  return braced({literal(name), literal(place.file), number(place.line)}, type);
+}
+
+Statement return_candidate(const Expression& candidate) {
+  const std::string made = "surety_candidate";
+  return when_given("auto", made, candidate,
+                    returned(call("::std::move", {dereferenced(name(made))})));
+}
+
+Expression drawing(const std::string& held, const Statements& draws) {
+  return lambda({"&", {{"[[maybe_unused]] ::surety::Source&", "surety_source"}}, held, draws, ""});
 }
 
 }  // namespace surety::tool::codegen

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tool/codegen/layer.h"
+#include "tool/emit/declaration.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
@@ -20,18 +21,25 @@ std::string held_result(const TypeInfo& type);
 
 /// Statements that return a result drawn from `surety_source`, for the clauses of one region or one
 /// stub; empty where nothing could be derived.
-std::string derived_draws(const std::vector<Clause>& expects, const TypeInfo& type);
+Statements derived_draws(const std::vector<Clause>& expects, const TypeInfo& type);
 
-/// The condition under which a result meets the clauses, as C++ over `ret`.
-std::string meets_code(const std::vector<Clause>& expects);
+/// The condition under which a result meets the clauses, over `ret`.
+Expression meets_code(const std::vector<Clause>& expects);
 
 /// The functions beside a contract that doubles ask, with the names X_meets, X_candidate and
 /// X_throws for a contract X; for a method they are members.
 struct ContractResults {
-  std::string declarations;
+  Declarations declarations;
   bool candidates = false;  // there is an X_candidate
   bool throws = false;      // there is an X_throws
 };
 ContractResults contract_results(const FunctionPlan& carrier);
+
+/// `{name, file, line}`: a double that is asked for there.
+Expression double_info(const std::string& name, const Place& place, const std::string& type = {});
+/// `return std::move(*made);` if there is a candidate.
+Statement return_candidate(const Expression& candidate);
+/// A lambda that draws a result from `surety_source`.
+Expression drawing(const std::string& held, const Statements& draws);
 
 }  // namespace surety::tool::codegen

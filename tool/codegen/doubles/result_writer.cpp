@@ -8,8 +8,7 @@ ContractResults ResultWriter::beside(const FunctionPlan& carrier) {
   ContractResults results = contract_results(carrier);
   if (!written_.insert(carrier.id).second || results.declarations.empty()) return results;
   if (carrier.class_name.empty()) {
-    beside_ += carrier.scope_open + "SURETY_QUIET_BEGIN " + results.declarations +
-               "SURETY_QUIET_END " + carrier.scope_close + "\n";
+    beside_.add(in_scope(carrier.scope_open, quiet(results.declarations), carrier.scope_close));
   } else if (const ClassPlan* owner = class_named(plan_, carrier.class_name)) {
     members_.add(*owner, results.declarations);
     include_library(included_, plan_, owner->file, owner->end, "surety/doubles.h");
@@ -17,15 +16,19 @@ ContractResults ResultWriter::beside(const FunctionPlan& carrier) {
   return results;
 }
 
-std::string ResultWriter::standard_draw(const TypeInfo& type) const {
+Expression ResultWriter::standard_draw(const TypeInfo& type) const {
+  const auto draw = [](const Expression& generator) {
+    return call(member(generator, "draw"), {name("surety_source")});
+  };
   const std::string text = string_behind(type);
-  if (!text.empty()) return "::surety::any<" + text + ">().draw(surety_source)";
-  if (recipes_.has_default(type)) {
-    return "::surety::any<" + type.spelling + ">().draw(surety_source)";
+  if (!text.empty() || recipes_.has_default(type)) {
+    const std::string held = text.empty() ? type.spelling : text;
+    return draw(call(specialised("::surety::any", {held}), {}));
   }
   RegionTest notes;
   const ObjectRecipe recipe = recipes_.of(type, notes);
-  return recipe.type.empty() ? "" : recipe.generator + ".draw(surety_source).taken()";
+  if (recipe.type.empty()) return {};
+  return call(member(draw(recipe.generator), "taken"), {});
 }
 
 ObjectRecipe ResultWriter::recipe_of(const std::string& type, bool hidden) {
@@ -39,7 +42,8 @@ ObjectRecipe ResultWriter::recipe_of(const std::string& type, bool hidden) {
                           record->hidden_constructors.end());
   // The one who calls the constructors becomes a friend.
   include_library(included_, plan_, record->file, 0, "surety/doubles.h");
-  members_.add(*record, "template <class, class...> friend class ::surety::detail::Recipe;");
+  members_.add(*record, user_declaration(
+                            "template <class, class...> friend class ::surety::detail::Recipe;"));
   return recipes_.of(all, type, notes);
 }
 

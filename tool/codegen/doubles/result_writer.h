@@ -20,12 +20,12 @@ class ResultWriter {
   ContractResults beside(const FunctionPlan& carrier);
   /// A value of which nothing is known, drawn from `surety_source`, as an expression; empty if
   /// nothing makes one.
-  std::string standard_draw(const TypeInfo& type) const;
+  Expression standard_draw(const TypeInfo& type) const;
   /// How objects of a class are made. `hidden`: also with constructors that are not public.
   ObjectRecipe recipe_of(const std::string& type, bool hidden);
   bool has_default(const std::string& type) const;
 
-  std::string code() const { return tables_.code() + beside_; }
+  Declarations code() const { return {tables_.code(), beside_}; }
   Edits edits() const;
 
  private:
@@ -36,7 +36,7 @@ class ResultWriter {
   Recipes recipes_;
   Edits included_;
   std::set<std::string> written_;
-  std::string beside_;
+  Declarations beside_;
 };
 
 }  // namespace surety::tool::codegen

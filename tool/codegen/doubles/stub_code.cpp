@@ -1,7 +1,5 @@
 #include "tool/codegen/doubles/stub_code.h"
 
-#include <fmt/format.h>
-
 #include <regex>
 #include <set>
 
@@ -11,7 +9,7 @@
 #include "tool/contracts/clause_code.h"
 #include "tool/contracts/settle.h"
 #include "tool/contracts/sibling.h"
-#include "tool/emit/literal.h"
+#include "tool/emit/names.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -25,25 +23,33 @@ class StubWriter {
   void write(const FunctionPlan& function, const StubPlan* given) {
     const FunctionPlan* carrier = carrier_of(function);
     if (carrier == nullptr) return;
-    const std::string name = fmt::format("surety_stub_{}", count_++);
+    const std::string own = names::stub(count_++);
     const ContractResults results = results_.beside(*carrier);
     const std::string open = given == nullptr ? "" : given->scope_open;
     const std::string close = given == nullptr ? "" : given->scope_close;
-    code_ += fmt::format(
-        "{}[[maybe_unused]] static void {}([[maybe_unused]] void* surety_result, [[maybe_unused]] "
-        "const void* surety_object, [[maybe_unused]] const void* const* surety_arguments) {{ "
-        "SURETY_QUIET_BEGIN {}SURETY_QUIET_END }} {}\n",
-        open, name, body(function, *carrier, results, given), close);
+    const Declaration stub = define({"",
+                                     "[[maybe_unused]] static",
+                                     "void",
+                                     own,
+                                     {{"[[maybe_unused]] void*", "surety_result"},
+                                      {"[[maybe_unused]] const void*", "surety_object"},
+                                      {"[[maybe_unused]] const void* const*", "surety_arguments"}},
+                                     "",
+                                     quiet(body(function, *carrier, results, given))});
+    const OriginPointer origin =
+        given == nullptr ? origin_of("stub: " + function.qualified_name, function.carrier.place)
+                         : origin_of(given->clause);
+    code_.add(in_scope(open, from(origin, stub), close));
     const std::string scope = open.empty() ? "::" : "::" + namespace_path(given->scope_open);
     out_.uses[given == nullptr ? "" : given->test].push_back(
-        fmt::format("{{&{}, &{}{}}}", stub_point_name(function), scope, name));
+        braced({address_of(name(stub_point_name(function))), address_of(name(scope + own))}));
     out_.points[function.id] = stub_point_name(function);
     out_.needs.push_back({function.id, function.qualified_name,
                           given == nullptr ? function.carrier.place : given->clause.place,
                           given != nullptr});
   }
 
-  const std::string& code() const { return code_; }
+  const Declarations& code() const { return code_; }
 
  private:
   /// The function whose contract says what the result may be.
@@ -62,79 +68,93 @@ class StubWriter {
     return path;
   }
 
-  std::string body(const FunctionPlan& function, const FunctionPlan& carrier,
-                   const ContractResults& results, const StubPlan* given) {
-    std::string code = given == nullptr ? "" : "using namespace ::surety; ";
+  Statements body(const FunctionPlan& function, const FunctionPlan& carrier,
+                  const ContractResults& results, const StubPlan* given) {
+    Statements code;
+    if (given != nullptr) code.add(use_surety());
     std::string prefix = scope_prefix(carrier);
     if (has_object(function)) {
-      code += fmt::format("const auto& surety_self = *static_cast<const ::{}*>(surety_object); ",
-                          function.class_name);
+      const std::string type = "const ::" + function.class_name + "*";
+      code.add(variable("const auto&", "surety_self",
+                        dereferenced(static_cast_to(type, name("surety_object")))));
       prefix = "surety_self.";
     }
-    std::string list;
+    Expressions arguments;
     for (std::size_t i = 0; i < carrier.parameters.size(); ++i) {
       const ParameterPlan& parameter = carrier.parameters[i];
       if (parameter.name.empty()) continue;
-      code += fmt::format(
-          "[[maybe_unused]] const auto& {} = *static_cast<::std::add_const_t<{}>*>("
-          "surety_arguments[{}]); ",
-          parameter.name, parameter.type.spelling, i);
-      list += ", " + parameter.name;
+      const std::string type = specialised("::std::add_const_t", {parameter.type.spelling}) + "*";
+      code.add(variable("[[maybe_unused]] const auto&", parameter.name,
+                        dereferenced(static_cast_to(type, element(name("surety_arguments"), i)))));
+      arguments.push_back(name(parameter.name));
     }
-    code += fmt::format("[[maybe_unused]] const ::surety::Regions surety_in = {}{}_regions({}); ",
-                        prefix, carrier.id, list.empty() ? "" : list.substr(2));
-    if (results.throws) code += fmt::format("{}{}_throws(surety_in{}); ", prefix, carrier.id, list);
+    code.add(variable("[[maybe_unused]] const ::surety::Regions", "surety_in",
+                      call(prefix + names::regions(carrier.id), arguments)));
+    const auto asked = [&](const std::string& sibling, Expressions list) {
+      list.insert(list.end(), arguments.begin(), arguments.end());
+      return call(prefix + sibling, list);
+    };
+    const Expression in = name("surety_in");
+    if (results.throws) code.add(evaluate(asked(names::throws(carrier.id), {in})));
     if (function.result == ResultKind::nothing) return code;
 
     const Place& place = given == nullptr ? function.carrier.place : given->clause.place;
-    const std::string info = fmt::format("::surety::detail::DoubleInfo{{{}, {}, {}}}",
-                                         string_literal(function.qualified_name),
-                                         string_literal(place.file), place.line);
-    const std::string standard = results_.standard_draw(function.result_type);
-    const std::string derived =
-        given == nullptr ? "" : derived_draws(given->expects, function.result_type);
-    std::string draws = derived;
+    const Expression info =
+        double_info(function.qualified_name, place, "::surety::detail::DoubleInfo");
+    Statements draws;
+    if (given != nullptr) draws = derived_draws(given->expects, function.result_type);
     if (results.candidates) {
-      draws += fmt::format(
-          "if (auto surety_made = {}{}_candidate(surety_source, surety_in{})) return "
-          "::std::move(*surety_made); ",
-          prefix, carrier.id, list);
+      draws.add(return_candidate(asked(names::candidate(carrier.id), {name("surety_source"), in})));
     }
-    draws += standard.empty()
-                 ? fmt::format("::surety::detail::fail_double({}, {}); ", info,
-                               string_literal("nothing says how to make a result of type " +
-                                              function.result_type.spelling))
-                 : "return " + standard + "; ";
-    const std::string own_clauses = given == nullptr ? "true" : meets_code(given->expects);
-    return code +
-           fmt::format(
-               "::surety::detail::answer_stub<{}>(surety_result, {}, [&]([[maybe_unused]] "
-               "::surety::Source& surety_source) -> {} {{ {}}}, [&]([[maybe_unused]] {} ret) -> "
-               "bool {{ return {}{}_meets(surety_in{}, ret) && {}; }}); ",
-               function.result_spelling, info, held_result(function.result_type), draws,
-               plain_view(function.result_type.spelling, function.result_spelling), prefix,
-               carrier.id, list, own_clauses);
+    draws.add(last_draw(function, info));
+    Expressions judged{in};
+    judged.insert(judged.end(), arguments.begin(), arguments.end());
+    judged.push_back(name("ret"));
+    Expressions wanted{call(prefix + names::meets(carrier.id), judged)};
+    if (given != nullptr) wanted.push_back(meets_code(given->expects));
+    const Expression judge =
+        lambda({"&",
+                {{"[[maybe_unused]] " +
+                      plain_view(function.result_type.spelling, function.result_spelling),
+                  "ret"}},
+                "bool",
+                returned(conjunction(wanted)),
+                ""});
+    code.add(evaluate(call(
+        specialised("::surety::detail::answer_stub", {function.result_spelling}),
+        {name("surety_result"), info, drawing(held_result(function.result_type), draws), judge})));
+    return code;
+  }
+
+  /// Where nothing could be derived, or what was drawn is not what is wanted.
+  Statement last_draw(const FunctionPlan& function, const Expression& info) const {
+    const Expression standard = results_.standard_draw(function.result_type);
+    if (!standard.empty()) return returned(standard);
+    return evaluate(call("::surety::detail::fail_double",
+                         {info, literal("nothing says how to make a result of type " +
+                                        function.result_type.spelling)}));
   }
 
   const UnitPlan& plan_;
   ResultWriter& results_;
   UnitStubs& out_;
-  std::string code_;
-  int count_ = 0;
+  Declarations code_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace
 
-std::string UnitStubs::set_up(const FunctionPlan& tested) const {
-  std::vector<std::string> all;
+Statements UnitStubs::set_up(const FunctionPlan& tested) const {
+  Expressions all;
   for (const std::string& key : {std::string(), tested.id}) {
     const auto found = uses.find(key);
     if (found != uses.end()) all.insert(all.end(), found->second.begin(), found->second.end());
   }
   if (all.empty() && !any_doubles) return {};
+  Expressions arguments{braced(all)};
   const auto own = points.find(tested.id);
-  return fmt::format("const ::surety::detail::Doubles surety_doubles({{{}}}{}); ",
-                     fmt::join(all, ", "), own == points.end() ? "" : ", &" + own->second);
+  if (own != points.end()) arguments.push_back(address_of(name(own->second)));
+  return object("const ::surety::detail::Doubles", "surety_doubles", arguments);
 }
 
 UnitStubs stubs_of(const UnitPlan& plan, const TestRequest& request) {
@@ -158,14 +178,14 @@ UnitStubs stubs_of(const UnitPlan& plan, const TestRequest& request) {
     const bool outside = request.level == "unit" && !function.definition;
     if ((named || outside) && stubbed.insert(function.id).second) writer.write(function, nullptr);
   }
-  std::string factories;
+  Declarations factories;
   for (const FunctionPlan& function : plan.functions) {
     if (!function.is_mock() && !function.is_fresh()) continue;
     stubs.any_doubles = true;
-    factories += function.is_mock() ? mock_code(plan, function, results, stubs.members)
-                                    : fresh_code(plan, function, results);
+    factories.add(function.is_mock() ? mock_code(plan, function, results, stubs.members)
+                                     : fresh_code(plan, function, results));
   }
-  stubs.code = results.code() + writer.code() + factories;
+  stubs.code = {results.code(), writer.code(), factories};
   merge(stubs.members, results.edits());
   return stubs;
 }

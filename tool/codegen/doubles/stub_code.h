@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tool/codegen/layer.h"
+#include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
 #include "tool/model/plan.h"
 #include "tool/model/region_test.h"
@@ -15,15 +16,15 @@ namespace surety::tool::codegen {
 
 /// The stubs of a unit.
 struct UnitStubs {
-  std::string code;  // definitions, to stand before the tests
+  Declarations code;  // to stand before the tests
   Edits members;
   /// By id of a tested function, what is stubbed while it is tested; the empty id is for all.
-  std::map<std::string, std::vector<std::string>> uses;
+  std::map<std::string, Expressions> uses;
   std::map<std::string, std::string> points;  // by id of a function, its stub point
   std::vector<StubNeed> needs;
 
   /// Statements that set the stubs up at the beginning of a test.
-  std::string set_up(const FunctionPlan& tested) const;
+  Statements set_up(const FunctionPlan& tested) const;
   bool any_doubles = false;  // the unit has doubles that draw, or keep objects
 };
 

@@ -6,14 +6,13 @@
 
 namespace surety::tool::codegen {
 
-bool Members::add(const ClassPlan& owner, const std::string& declarations) {
+bool Members::add(const ClassPlan& owner, const Declarations& declarations) {
   if (owner.end == 0) return false;
   include_library(edits_, plan_, owner.file, owner.end, "surety/contract.h");
   include_library(edits_, plan_, owner.file, owner.end, "surety/derive.h");
-  OneLine code{" public: SURETY_QUIET_BEGIN " + declarations + " ", {}};
-  code.breaks.push_back(code.text.size());
-  code.text += "SURETY_QUIET_END ";
-  insert(edits_, owner.file, {owner.end, Anchor::member, 0, std::move(code)});
+  insert(
+      edits_, owner.file,
+      {owner.end, Anchor::member, 0, print_on_one_line({access("public"), quiet(declarations)})});
   return true;
 }
 

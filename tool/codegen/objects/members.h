@@ -15,7 +15,7 @@ class Members {
   explicit Members(const UnitPlan& plan) : plan_(plan) {}
 
   /// Adds declarations to a class, once each; false where a class has no place for them.
-  bool add(const ClassPlan& owner, const std::string& declarations);
+  bool add(const ClassPlan& owner, const Declarations& declarations);
   const Edits& edits() const { return edits_; }
 
  private:

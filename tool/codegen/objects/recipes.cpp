@@ -32,22 +32,20 @@ bool has_name(const std::string& spelling, const std::string& name) {
   return false;
 }
 
-/// Letters that tell instantiations apart.
-std::string marked(const std::string& type) {
-  std::string mark = "_";
-  for (char c : type) {
-    const bool word = std::isalnum(static_cast<unsigned char>(c)) != 0;
-    if (word) {
-      mark += c;
-    } else if (c != ' ') {
-      mark += fmt::format("_{:x}", static_cast<unsigned char>(c));
-    }
-  }
-  return mark;
+/// `any<type>()`
+Expression anything(const std::string& type) {
+  return call(specialised("::surety::any", {type}), {});
 }
 
 bool is_text_pointer(const TypeInfo& type) {
   return type.kind == TypeKind::pointer && type.element == "const char";
+}
+
+/// A class that stands for a call, with the name that people know it by.
+Declaration call_structure(const std::string& own, const std::string& shown,
+                           const Function& called) {
+  return structure("struct " + own, "",
+                   {data("static constexpr const char*", "name", literal(shown)), define(called)});
 }
 
 bool always_throws(const Region& region) {
@@ -108,14 +106,14 @@ Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan&
   const TypeInfo& type = parameter.type;
   const bool changes_it = parameter.passing == Passing::lvalue_reference;
   if (parameter.pack || changes_it || type.spelling == owner.name) return {};
-  if (is_text_pointer(type)) return {text_type, "::surety::any<::std::string>()"};
+  if (is_text_pointer(type)) return {text_type, anything("::std::string")};
   if (type.kind == TypeKind::pointer) return {};
   if (const std::string text = string_behind(type); !text.empty()) {
-    return {text, "::surety::any<" + text + ">()"};
+    return {text, anything(text)};
   }
   if (has_default(type)) {
     if (!type.copyable) return {};
-    return {type.spelling, "::surety::any<" + type.spelling + ">()"};
+    return {type.spelling, anything(type.spelling)};
   }
   if (depth >= deepest) return {};
   const ObjectRecipe recipe = of(type, test, depth + 1);
@@ -134,13 +132,13 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
               : parameter.type.kind == TypeKind::pointer
                   ? "::surety::Pointee<::std::remove_cv_t<" + parameter.type.element + ">>"
                   : made.holder;
-  held.generator = "::surety::any<" + held.type + ">()";
+  held.generator = anything(held.type);
   // What depends on an object is left to the contract: the call is not made outside of it.
   if (made.by == GeneratedBy::standard || made.uses_object) return held;
-  const Call where{carrier, class_named(plan_, carrier.class_name), type, "", region};
+  const Call where{carrier, class_named(plan_, carrier.class_name), type, "", {region, 0}};
   held.generator = made.by == GeneratedBy::solved
-                       ? made.generator
-                       : slot_of(where, made, slots, members_).value_or(std::string());
+                       ? user_text(made.generator)
+                       : slot_of(where, made, slots, members_).value_or(Expression());
   return held;
 }
 
@@ -149,9 +147,9 @@ std::string Recipes::dependent_type(const RecipeCall& call, const std::string& t
                                     std::size_t index) const {
   std::vector<std::string> types;
   for (const ParameterPlan& parameter : call.parameters) types.push_back(parameter.type_text);
-  const std::string alias = call.label + "_arguments";
-  members_.add(call.owner, fmt::format("using {} = ::surety::detail::HeldArguments<{}>;", alias,
-                                       fmt::join(types, ", ")));
+  const std::string alias = names::call_arguments(call.label);
+  members_.add(call.owner,
+               type_alias("", alias, specialised("::surety::detail::HeldArguments", types)));
   return fmt::format("::std::tuple_element_t<{}, typename {}::{}>", index, type, alias);
 }
 
@@ -169,7 +167,7 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
     Slots slots;
     RegionTest notes;
     for (std::size_t group = 0; group < derivation.groups.size(); ++group) {
-      tables_.solve(carrier, k, group, derivation, slots, notes);
+      tables_.solve(carrier, {k, 0}, group, derivation, slots, notes);
     }
     if (!notes.error.empty()) continue;
     std::vector<std::string> held(call.parameters.size());
@@ -198,10 +196,9 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
     const std::string tuple = fmt::format("::std::tuple<{}>", fmt::join(held, ", "));
     if (!any) out.add(call.callee, tuple);
     any = true;
-    std::string passed;
-    for (const std::size_t place : places) passed += fmt::format(", {}", place);
-    out.draw(fmt::format("::surety::detail::arguments_of<{}{}>({})", tuple, passed,
-                         fmt::join(slots.generators, ", ")));
+    std::vector<std::string> passed{tuple};
+    for (const std::size_t place : places) passed.push_back(std::to_string(place));
+    out.draw(emit::call(specialised("::surety::detail::arguments_of", passed), slots.generators));
     for (const Leftover& leftover : derivation.leftovers) {
       const std::string& text = leftover.text.text;
       const auto has = [&text](const std::vector<std::string>& list) {
@@ -216,9 +213,10 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
 void CallList::add(const std::string& callee, const std::string& tuple) {
   alternatives.push_back(fmt::format("::surety::detail::Called<{}, {}>", callee, tuple));
 }
-void CallList::draw(const std::string& arguments) {
+void CallList::draw(const Expression& arguments) {
   generators.push_back(
-      fmt::format("::surety::detail::call_by<{}>({})", alternatives.size() - 1, arguments));
+      call(specialised("::surety::detail::call_by", {std::to_string(alternatives.size() - 1)}),
+           {arguments}));
 }
 
 void Recipes::add_constructors(const ClassPlan& owner, const std::string& type, RegionTest& test,
@@ -232,7 +230,7 @@ void Recipes::add_constructors(const ClassPlan& owner, const std::string& type, 
   for (const std::size_t index : order) {
     const ConstructorPlan& constructor = owner.constructors[index];
     add_call({owner, "::surety::detail::Constructor", constructor.parameters,
-              function_of(plan_, constructor.id), fmt::format("{}_{}", owner.id, index)},
+              function_of(plan_, constructor.id), names::constructor_call(owner.id, index)},
              type, test, depth, ways);
   }
   if (!owner.constructors.empty()) return;
@@ -242,9 +240,9 @@ void Recipes::add_constructors(const ClassPlan& owner, const std::string& type, 
   // Whether it has fields that could be anything is not known of a template.
   test.narrowed = test.narrowed || (!fields && owner.dependent);
   ways.add("::surety::detail::Constructor", tuple);
-  ways.draw(fields ? fmt::format("::surety::detail::arguments_of<{}, 0>(::surety::any<{}>())",
-                                 tuple, type)
-                   : fmt::format("::surety::detail::arguments_of<{}>()", tuple));
+  const std::string arguments = "::surety::detail::arguments_of";
+  ways.draw(fields ? call(specialised(arguments, {tuple, "0"}), {anything(type)})
+                   : call(specialised(arguments, {tuple}), {}));
 }
 
 void Recipes::add_factories(const ClassPlan& owner, const std::string& type, RegionTest& test,
@@ -258,23 +256,25 @@ void Recipes::add_factories(const ClassPlan& owner, const std::string& type, Reg
     if (known == nullptr ? !needed : !known->definition || !known->unchecked.empty()) continue;
     // A pointer may lead to an object of a derived class, and what cannot be copied stays there.
     if (!whole && (owner.polymorphic || !owner.copyable)) continue;
-    const std::string name = fmt::format("surety_makes_{}_{}", owner.id, i);
-    if (!add_call({owner, "::" + name, factory.parameters, known, name}, type, test, depth, ways)) {
+    const std::string own = names::factory(owner.id, i);
+    if (!add_call({owner, "::" + own, factory.parameters, known, own}, type, test, depth, ways)) {
       continue;
     }
-    const std::string made =
-        fmt::format("::{}(static_cast<A&&>(surety_argument)...)", factory.function);
-    tables_.define(
-        name,
-        fmt::format(
-            "struct {} {{ static constexpr const char* name = \"{}{}\"; template <class... A> "
-            "static {} call(A&&... surety_argument) {{ {} }} }};\n",
-            name, whole ? "" : "*", factory.function, type,
-            whole ? "return " + made + ";"
-                  : fmt::format("auto surety_made = {}; if (surety_made == nullptr) "
-                                "::surety::current_source().reject(\"the function makes no "
-                                "object\"); return *surety_made;",
-                                made)));
+    const Expression made =
+        call("::" + factory.function, {expanded(static_cast_to("A&&", name("surety_argument")))});
+    Statements body = returned(made);
+    if (!whole) {
+      const Expression object = name("surety_made");
+      const Expression source = call("::surety::current_source", {});
+      body = {
+          variable("auto", "surety_made", made),
+          when(binary(object, "==", null()),
+               evaluate(call(member(source, "reject"), {literal("the function makes no object")}))),
+          returned(dereferenced(object))};
+    }
+    const Function called{"template <class... A>",         "static", type, "call",
+                          {{"A&&...", "surety_argument"}}, "",       body};
+    tables_.define(own, call_structure(own, (whole ? "" : "*") + factory.function, called));
   }
 }
 
@@ -300,36 +300,36 @@ void Recipes::add_changes(const ClassPlan& owner, const std::string& type, int d
                           CallList& steps) const {
   for (const FunctionPlan* method : changing(owner)) {
     const bool inherited = method->class_name != owner.name;
-    const std::string name =
-        "surety_changes_" + method->id + (inherited ? "_" + owner.id : std::string());
+    const std::string own = names::change(method->id, inherited ? owner.id : "");
     // What its arguments are filtered by does not filter the inputs of the test: outside of its
     // contract the method is not called.
     RegionTest notes;
     const ClassPlan* declared_in = class_named(plan_, method->class_name);
     if (declared_in == nullptr ||
-        !add_call({*declared_in, "::" + name, method->parameters, method, name}, type, notes, depth,
+        !add_call({*declared_in, "::" + own, method->parameters, method, own}, type, notes, depth,
                   steps)) {
       continue;
     }
-    std::string heads, parameters, passed, viewed;
+    std::vector<std::string> types{"class O"};
+    Parameters parameters{{"O&", "surety_object"}};
+    Expressions passed, viewed;
     for (std::size_t i = 0; i < method->parameters.size(); ++i) {
-      heads += fmt::format(", class A{}", i);
-      parameters += fmt::format(", A{0}&& surety_{0}", i);
-      passed += fmt::format("{0}static_cast<A{1}&&>(surety_{1})", i == 0 ? "" : ", ", i);
-      if (!method->parameters[i].name.empty()) {
-        viewed += fmt::format("{}surety_{}", viewed.empty() ? "" : ", ", i);
-      }
+      const std::string type_name = "A" + std::to_string(i);
+      const Expression argument = name(names::argument(i));
+      types.push_back("class " + type_name);
+      parameters.push_back({type_name + "&&", names::argument(i)});
+      passed.push_back(static_cast_to(type_name + "&&", argument));
+      if (!method->parameters[i].name.empty()) viewed.push_back(argument);
     }
-    const std::string object =
-        inherited ? fmt::format("static_cast<::{}&>(surety_object)", method->class_name)
-                  : "surety_object";
-    tables_.define(
-        name,
-        fmt::format("struct {} {{ static constexpr const char* name = \"{}\"; template <class "
-                    "O{}> static void call(O& surety_object{}) {{ if ({}.{}_regions({}) != 0) "
-                    "static_cast<void>({}.{}({})); }} }};\n",
-                    name, method->name, heads, parameters, object, method->id, viewed, object,
-                    method->name, passed));
+    const Expression object =
+        inherited ? static_cast_to("::" + method->class_name + "&", name("surety_object"))
+                  : name("surety_object");
+    const Expression regions = call(member(object, names::regions(method->id)), viewed);
+    const Statement step =
+        when(binary(regions, "!=", number(0)), discard(call(member(object, method->name), passed)));
+    tables_.define(own, call_structure(own, method->name,
+                                       {template_head("", types), "static", "void", "call",
+                                        parameters, "", step}));
   }
 }
 
@@ -346,14 +346,15 @@ ObjectRecipe Recipes::of(const ClassPlan& owner, const std::string& type, Region
       fmt::format("::surety::detail::Recipe<{}, ::surety::detail::Changes<{}>, {}>", type,
                   fmt::join(steps.alternatives, ", "), fmt::join(ways.alternatives, ", "));
   // Once for all tests: the compiler instantiates it once, too.
-  const std::string name = "surety_recipes_" + owner.id + (owner.dependent ? marked(type) : "");
-  tables_.define(
-      name, fmt::format("using {0}_type = {1};\n[[maybe_unused]] static auto {0}() {{ return "
-                        "::surety::detail::recipes_by<{0}_type>(::surety::detail::any_call({2}), "
-                        "::surety::detail::any_call({3})); }}\n",
-                        name, recipe, fmt::join(ways.generators, ", "),
-                        fmt::join(steps.generators, ", ")));
-  return {"::" + name + "_type", "::" + name + "()"};
+  const std::string own = names::recipes(owner.id, type, owner.dependent);
+  const std::string alias = names::recipe_type(own);
+  const Expression drawn = call(specialised("::surety::detail::recipes_by", {alias}),
+                                {call("::surety::detail::any_call", ways.generators),
+                                 call("::surety::detail::any_call", steps.generators)});
+  tables_.define(own,
+                 {type_alias("", alias, recipe),
+                  define({"", "[[maybe_unused]] static", "auto", own, {}, "", returned(drawn)})});
+  return {"::" + alias, call("::" + own, {})};
 }
 
 ObjectRecipe Recipes::argument(const TypeInfo& type, bool null, RegionTest& test) const {
@@ -365,8 +366,9 @@ ObjectRecipe Recipes::argument(const TypeInfo& type, bool null, RegionTest& test
   const ObjectRecipe recipe = record == nullptr ? ObjectRecipe{} : of(*record, target, test);
   if (recipe.type.empty()) return {};
   return {fmt::format("::surety::detail::PointedObject<{}, {}>", target, recipe.type),
-          fmt::format("::surety::detail::pointed_objects<{}>({}, ::surety::Null::{})", target,
-                      recipe.generator, null ? "allowed" : "excluded")};
+          call(specialised("::surety::detail::pointed_objects", {target}),
+               {recipe.generator,
+                name(null ? "::surety::Null::allowed" : "::surety::Null::excluded")})};
 }
 
 ObjectRecipe Recipes::of(const TypeInfo& type, RegionTest& test, int depth) const {
@@ -374,9 +376,9 @@ ObjectRecipe Recipes::of(const TypeInfo& type, RegionTest& test, int depth) cons
     return of(*record, type.spelling, test, depth);
   }
   // What holds objects: how many.
-  static const std::map<std::string, std::string> holders = {
-      {"std::vector", "0, 4"},   {"std::deque", "0, 4"},      {"std::list", "0, 4"},
-      {"std::optional", "0, 1"}, {"std::unique_ptr", "1, 1"}, {"std::shared_ptr", "1, 1"}};
+  static const std::map<std::string, std::pair<unsigned, unsigned>> holders = {
+      {"std::vector", {0, 4}},   {"std::deque", {0, 4}},      {"std::list", {0, 4}},
+      {"std::optional", {0, 1}}, {"std::unique_ptr", {1, 1}}, {"std::shared_ptr", {1, 1}}};
   const auto holder = holders.find(type.record);
   const std::size_t open = type.spelling.find('<');
   if (holder == holders.end() || open == std::string::npos) return {};
@@ -388,8 +390,8 @@ ObjectRecipe Recipes::of(const TypeInfo& type, RegionTest& test, int depth) cons
   if (part.type.empty()) return {};
   test.narrowed = test.narrowed || type.record != "std::optional";
   return {fmt::format("::surety::detail::HeldObjects<{}, {}>", type.spelling, part.type),
-          fmt::format("::surety::detail::objects_in<{}>({}, {})", type.spelling, part.generator,
-                      holder->second)};
+          call(specialised("::surety::detail::objects_in", {type.spelling}),
+               {part.generator, number(holder->second.first), number(holder->second.second)})};
 }
 
 }  // namespace surety::tool::codegen

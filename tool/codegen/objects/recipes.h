@@ -13,18 +13,18 @@
 namespace surety::tool::codegen {
 
 struct ObjectRecipe {
-  std::string type;       // surety::detail::Recipe<...>; empty if no object can be made
-  std::string generator;  // of such recipes
+  std::string type;      // surety::detail::Recipe<...>; empty if no object can be made
+  Expression generator;  // of such recipes
 };
 
 /// The calls that a recipe chooses from, as code.
 struct CallList {
   std::vector<std::string> alternatives;  // surety::detail::Called<...>
-  std::vector<std::string> generators;    // one for each region of their contracts
+  Expressions generators;                 // one for each region of their contracts
 
   void add(const std::string& callee, const std::string& tuple);
   /// Another way to draw the arguments of the last call.
-  void draw(const std::string& arguments);
+  void draw(const Expression& arguments);
 };
 
 class Recipes {
@@ -51,7 +51,7 @@ class Recipes {
   /// What an argument is kept in, and its generator.
   struct Held {
     std::string type;
-    std::string generator;
+    Expression generator;
     bool is_object = false;  // it is kept as its recipe
   };
   /// A call that makes an object, or changes one.

@@ -8,99 +8,99 @@
 
 namespace surety::tool::codegen {
 
-void Slots::add(std::string generator, const std::string& type, const std::string& name) {
+void Slots::add(Expression generator, const std::string& type, const std::string& own) {
   generators.push_back(std::move(generator));
-  declarations.push_back("[[maybe_unused]] " + type + " " + name);
+  declarations.push_back({"[[maybe_unused]] " + type, own});
   seen.push_back(declarations.back());
 }
 
-void Slots::add_text(std::string generator, const std::string& name) {
-  add(std::move(generator), "std::string", name);
-  seen.back() = "[[maybe_unused]] const std::string& surety_text_" + name;
+void Slots::add_text(Expression generator, const std::string& own) {
+  const std::string text = names::viewed_text(own);
+  add(std::move(generator), "std::string", own);
+  seen.back() = {"[[maybe_unused]] const std::string&", text};
   views.push_back(
-      {name, fmt::format("[[maybe_unused]] const char* {0} = surety_text_{0}.c_str(); ", name)});
+      {own, variable("[[maybe_unused]] const char*", own, call(member(name(text), "c_str"), {}))});
 }
 
-std::string made_object(const std::string& object, const std::string& recipe) {
-  return fmt::format("auto {0}_made = {1}.make(); [[maybe_unused]] auto& {0} = {0}_made.object; ",
-                     object, recipe);
+Statements made_object(const std::string& object, const std::string& recipe) {
+  const std::string holder = names::holder_of(object);
+  return {variable("auto", holder, call(member(name(recipe), "make"), {})),
+          variable("[[maybe_unused]] auto&", object, member(name(holder), "object"))};
 }
 
-void Slots::add_object(std::string generator, const std::string& type, const std::string& name) {
-  add(std::move(generator), type, name);
-  seen.back() = "[[maybe_unused]] const " + type + "& surety_recipe_" + name;
-  views.push_back({name, made_object(name, "surety_recipe_" + name)});
+void Slots::add_object(Expression generator, const std::string& type, const std::string& own) {
+  const std::string recipe = names::viewed_recipe(own);
+  add(std::move(generator), type, own);
+  seen.back() = {"[[maybe_unused]] const " + type + "&", recipe};
+  views.push_back({own, made_object(own, recipe)});
 }
 
-std::string Slots::function_of(const std::string& returned) const {
-  std::string defined;
+Expression Slots::function_of(const ParameterGenerator& made, const Expression& value) const {
+  Statements body;
   for (const View& view : views) {
-    if (mentions(returned, view.name)) defined += view.definition;
+    if (mentions(made.generator, view.name)) body.add(view.definition);
   }
-  return fmt::format("[]({}) {{ {}return {}; }}", fmt::join(seen, ", "), defined, returned);
+  body.add(returned(value));
+  return lambda({"", seen, "", body, ""});
 }
 
-std::optional<std::string> slot_code(const Call& call, const ParameterGenerator& made,
-                                     const Slots& before, Members& members) {
-  std::string values, parameters, heads;
-  for (const std::string& name : before.names) {
-    if (!mentions(made.generator, name)) continue;
-    const std::string comma = values.empty() ? "" : ", ";
-    heads += comma + "class Surety_" + name;
-    parameters += comma + "[[maybe_unused]] const Surety_" + name + "& " + name;
-    values += comma + name;
+std::optional<Expression> slot_code(const Call& call, const ParameterGenerator& made,
+                                    const Slots& before, Members& members) {
+  if (call.owner == nullptr) return user_text(made.generator);
+  // Inside the class, where its own names are visible.
+  std::vector<std::string> types;
+  Parameters parameters;
+  Expressions values;
+  for (const std::string& own : before.names) {
+    if (!mentions(made.generator, own)) continue;
+    types.push_back("class " + names::template_type(own));
+    parameters.push_back({"[[maybe_unused]] const " + names::template_type(own) + "&", own});
+    values.push_back(name(own));
   }
-  std::string code = made.generator;
-  if (call.owner != nullptr) {
-    // Inside the class, where its own names are visible.
-    const std::string name = fmt::format("{}_slot_{}_{}", call.carrier.id, call.region, made.index);
-    std::string head = call.carrier.template_head;
-    if (!heads.empty()) {
-      head = head.empty() ? "template <" + heads + "> "
-                          : head.substr(0, head.rfind('>')) + ", " + heads + "> ";
-    }
-    const bool added = members.add(
-        *call.owner, fmt::format("{}[[maybe_unused]] {}auto {}({}){} {{ using namespace ::surety; "
-                                 "return {}; }}",
-                                 head, made.uses_object ? "" : "static ", name, parameters,
-                                 made.uses_object ? " const" : "", made.generator));
-    if (!added) return std::nullopt;
-    const std::string list = call.arguments.empty() ? "" : "<" + call.arguments + ">";
-    code = made.uses_object
-               ? fmt::format(
-                     "{}.seen([&](const auto& surety_self) {{ return surety_self.{}{}{}({}); "
-                     "}})",
-                     before.object, list.empty() ? "" : "template ", name, list, values)
-               : fmt::format("{}::{}{}({})", call.type, name, list, values);
-  }
-  return code;
+  const std::string slot = names::slot(call.carrier.id, call.part, made.index);
+  const bool added = members.add(
+      *call.owner, define({template_head(call.carrier.template_head, types),
+                           made.uses_object ? "[[maybe_unused]]" : "[[maybe_unused]] static",
+                           "auto",
+                           slot,
+                           parameters,
+                           made.uses_object ? "const" : "",
+                           {use_surety(), returned(user_text(made.generator))}}));
+  if (!added) return std::nullopt;
+  const std::string list = call.arguments.empty() ? "" : "<" + call.arguments + ">";
+  if (!made.uses_object) return emit::call(call.type + "::" + slot + list, values);
+  const std::string self = "surety_self";
+  const Expression seen =
+      emit::call(member(name(self), (list.empty() ? "" : "template ") + slot + list), values);
+  return emit::call(member(name(before.object), "seen"),
+                    {lambda({"&", {{"const auto&", self}}, "", returned(seen), ""})});
 }
 
-std::optional<std::string> slot_of(const Call& call, const ParameterGenerator& made,
-                                   const Slots& before, Members& members) {
-  const std::optional<std::string> code = slot_code(call, made, before, members);
+std::optional<Expression> slot_of(const Call& call, const ParameterGenerator& made,
+                                  const Slots& before, Members& members) {
+  const std::optional<Expression> code = slot_code(call, made, before, members);
   const bool depends = std::any_of(before.names.begin(), before.names.end(), [&](const auto& name) {
     return mentions(made.generator, name);
   });
   if (!code || (!depends && !made.uses_object)) return code;
-  return before.function_of("::surety::detail::unless_empty(" + *code + ")");
+  return before.function_of(made, emit::call("::surety::detail::unless_empty", {*code}));
 }
 
-void Tables::define(const std::string& name, const std::string& definition) {
+void Tables::define(const std::string& name, const Declarations& definition) {
   if (!written_.insert(name).second) return;
-  code_ += fmt::format("#ifndef {0}_defined\n#define {0}_defined\n{1}#endif\n", name, definition);
+  code_.add(once(names::defined(name), definition));
 }
 
-void Tables::solve(const FunctionPlan& function, std::size_t region, std::size_t index,
+void Tables::solve(const FunctionPlan& function, const names::RegionPart& part, std::size_t index,
                    Derivation& derivation, Slots& slots, RegionTest& test) {
   const ArithmeticGroup& group = derivation.groups[index];
   std::vector<Unknown> unknowns;
   for (const std::size_t i : group.parameters) {
     unknowns.push_back({function.parameters[i].name, function.parameters[i].type});
   }
-  const std::string name = fmt::format("surety_solutions_{}_{}_{}", function.id, region, index);
-  if (solved_.count(name) == 0) solved_[name] = derive::solve(unknowns, group.conditions);
-  const Solutions& found = solved_.at(name);
+  const std::string own = names::solutions(function.id, part, index);
+  if (solved_.count(own) == 0) solved_[own] = derive::solve(unknowns, group.conditions);
+  const Solutions& found = solved_.at(own);
   std::vector<std::string> texts;
   for (const std::size_t i : group.leftovers) texts.push_back(derivation.leftovers[i].text.text);
   if (found.verdict == Solutions::Verdict::impossible) {
@@ -110,23 +110,23 @@ void Tables::solve(const FunctionPlan& function, std::size_t region, std::size_t
         fmt::join(texts, "`, `"));
   }
   if (found.verdict != Solutions::Verdict::found) return;
-  std::vector<std::string> columns, types;
-  std::string table;
+  std::vector<std::string> types;
+  Expressions columns;
+  Declarations table;
   for (std::size_t k = 0; k < unknowns.size(); ++k) {
-    std::vector<std::string> numbers;
+    Expressions numbers;
     for (const Solution& solution : found.solutions) {
-      numbers.push_back(number_code(solution[k], unknowns[k].type));
+      numbers.push_back(user_text(number_code(solution[k], unknowns[k].type)));
     }
-    columns.push_back(fmt::format("::{}_{}", name, k));
+    const std::string column = names::solution_column(own, k);
+    columns.push_back(name("::" + column));
     types.push_back(unknowns[k].type.spelling);
-    table += fmt::format("static const {} {}_{}[] = {{{}}};\n", types[k], name, k,
-                         fmt::join(numbers, ","));
+    table.add(data("static const " + types[k], column + "[]", braced(numbers)));
   }
-  define(name, table);
+  define(own, table);
   const std::size_t slot = slots.generators.size();
-  slots.add(fmt::format("::surety::detail::solutions({})", fmt::join(columns, ", ")),
-            fmt::format("::std::tuple<{}>", fmt::join(types, ", ")),
-            fmt::format("surety_solution_{}", slot));
+  slots.add(call("::surety::detail::solutions", columns), specialised("::std::tuple", types),
+            names::solution(slot));
   for (ParameterGenerator& made : derivation.generators) {
     const auto at = std::find(group.parameters.begin(), group.parameters.end(), made.index);
     if (at == group.parameters.end()) continue;

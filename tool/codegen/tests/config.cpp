@@ -6,6 +6,7 @@
 #include <cctype>
 #include <vector>
 
+#include "tool/emit/statement.h"
 #include "tool/model/user_error.h"
 
 namespace surety::tool::codegen {
@@ -34,24 +35,31 @@ bool is_number(const std::string& text) {
       clause.place.file, clause.place.line, clause.place.column, item));
 }
 
-std::string item_code(const Clause& clause, const std::string& item) {
+/// `settings.with_name(value)`
+Expression with(const Expression& settings, const std::string& own, const Expression& value) {
+  return call(member(settings, "with" + (own.empty() ? "" : "_" + own)), {value});
+}
+
+/// The settings with one more item.
+Expression with_item(const Expression& settings, const Clause& clause, const std::string& item) {
   if (item.size() > 1 && item.back() == 's' && is_number(item.substr(0, item.size() - 1))) {
-    return fmt::format(".with_seconds({})", item.substr(0, item.size() - 1));
+    return with(settings, "seconds", user_text(item.substr(0, item.size() - 1)));
   }
   if (item.size() > 2 && item.ends_with("it") && is_number(item.substr(0, item.size() - 2))) {
-    return fmt::format(".with_cases({})", item.substr(0, item.size() - 2));
+    return with(settings, "cases", user_text(item.substr(0, item.size() - 2)));
   }
   const std::size_t equals = item.find('=');
-  const std::string name = trimmed(item.substr(0, equals));
+  const std::string own = trimmed(item.substr(0, equals));
   const std::string value = equals == std::string::npos ? "" : trimmed(item.substr(equals + 1));
   for (const char* known : {"seed", "size", "case_seconds"}) {
-    if (name == known && is_number(value)) return fmt::format(".with_{}({})", name, value);
+    if (own == known && is_number(value)) return with(settings, own, user_text(value));
   }
-  if (name == "exhaustive" && (value == "off" || value == "on")) {
-    return fmt::format(".with([](::surety::Settings& s) {{ s.exhaustive = {}; }})",
-                       value == "on" ? "true" : "false");
+  if (own == "exhaustive" && (value == "off" || value == "on")) {
+    const std::string changed = "surety_settings";
+    const Statement set = assign(member(name(changed), own), "=", boolean(value == "on"));
+    return with(settings, "", lambda({"", {{"::surety::Settings&", changed}}, "", set, ""}));
   }
-  if (item == "isolate") return {};  // how the body of a relation is written
+  if (item == "isolate") return settings;  // how the body of a relation is written
   refuse(clause, item);
 }
 
@@ -69,10 +77,10 @@ std::vector<std::string> items_of(const Clause& clause) {
   return items;
 }
 
-void add_items(const Clause& clause, std::string& code) {
+void add_items(const Clause& clause, Expression& settings) {
   if (trimmed(clause.text.text).starts_with("with ")) return;
   for (const std::string& item : items_of(clause)) {
-    if (!item.empty()) code += item_code(clause, item);
+    if (!item.empty()) settings = with_item(settings, clause, item);
   }
 }
 
@@ -88,11 +96,11 @@ bool has_config(const Contract& contract, const Region& region, const std::strin
   return false;
 }
 
-std::string settings_code(const Contract& contract, const Region& region) {
-  std::string code = "::surety::settings()";
-  for (const Clause& clause : contract.configs) add_items(clause, code);
-  for (const Clause& clause : region.configs) add_items(clause, code);
-  return code;
+Expression settings_code(const Contract& contract, const Region& region) {
+  Expression settings = call("::surety::settings", {});
+  for (const Clause& clause : contract.configs) add_items(clause, settings);
+  for (const Clause& clause : region.configs) add_items(clause, settings);
+  return settings;
 }
 
 }  // namespace surety::tool::codegen

@@ -4,13 +4,14 @@
 #include <string>
 
 #include "tool/codegen/layer.h"
+#include "tool/emit/expression.h"
 #include "tool/model/contract.h"
 
 namespace surety::tool::codegen {
 
 /// `settings().with_...` as C++; the default settings if nothing is configured. Throws UserError
 /// with the clause's place for an item that is not understood.
-std::string settings_code(const Contract& contract, const Region& region);
+Expression settings_code(const Contract& contract, const Region& region);
 /// Whether an item stands in one of the `config:` lines.
 bool has_config(const Contract& contract, const Region& region, const std::string& item);
 

@@ -18,6 +18,7 @@
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/names.h"
 
 namespace surety::tool::codegen {
 
@@ -102,7 +103,7 @@ class FunctionTests {
       if (instances.empty()) region(k, {});
     }
     if (!f_.providers.empty()) rows();
-    if (!out_.code.empty()) out_.code = tables_.code() + out_.code;
+    if (!out_.tests.empty()) out_.shared.add(print(tables_.code()));
     merge(out_.members, members_.edits());
   }
 
@@ -199,12 +200,10 @@ class FunctionTests {
       test.generators.push_back({i, f_.parameters[i].name, "", "", GeneratedBy::written, false});
     }
     if (test.skipped.empty()) {
-      test.name = "Contract." + unique_name({}, "", f_.generates_rows ? "rows" : "");
-      const Reach reached = reach_of(f_, c_, {}, 0);
-      out_.code += fmt::format("{}\n{}{}\n", reached.open,
-                               rows_code({f_, test.name.substr(9), settings_code(c_.contract, {}),
-                                          reached.call, stubs_.set_up(f_)}),
-                               reached.close);
+      test.name = unique_name({}, "", f_.generates_rows ? "rows" : "");
+      const Reach reached = reach_of(f_, c_, {}, {});
+      add_code(reached.around(
+          rows_code({f_, settings_code(c_.contract, {}), reached.call, stubs_.set_up(f_)})));
     }
     out_.regions.push_back(std::move(test));
   }
@@ -260,8 +259,7 @@ class FunctionTests {
   }
 
   /// A name that no other test has.
-  std::string unique_name(const Region& region, const std::string& with,
-                          const std::string& relation) {
+  TestName unique_name(const Region& region, const std::string& with, const std::string& relation) {
     std::string name = function_word(f_.qualified_name);
     if (!region.name.empty()) name += "_" + region_identifier(region.name);
     if (!relation.empty()) name += "_" + region_identifier(relation);
@@ -271,133 +269,183 @@ class FunctionTests {
       candidate = name + "_" + std::to_string(n);
     }
     names_.push_back(candidate);
-    return candidate;
+    return names::test(candidate);
   }
+
+  /// The code of the test of the region that is added next.
+  void add_code(const Declarations& code) {
+    out_.tests.push_back({out_.regions.size(), print(code)});
+  }
+
+  /// A test on its way.
+  struct Making {
+    const Region& region;  // with the assumptions about all inputs
+    std::size_t index;     // of the region in the contract
+    const Instance& instance;
+    RegionTest& test;
+    const Related* related;  // of the test of a relation; null for that of the region itself
+    const FunctionPlan& inputs;
+    names::RegionPart part;
+    Derivation derivation;
+    Slots slots;
+    Expressions passed, viewed;         // by parameter
+    std::vector<std::size_t> drawn_at;  // by parameter: which slot draws it
+    Statements objects;                 // that are made before the call
+
+    /// The parameter of the tested function that an input is for.
+    std::size_t own(const ParameterGenerator& made) const {
+      return related == nullptr ? made.index : related->inputs.original[made.index];
+    }
+  };
 
   /// `related` for the test of a relation, null for that of the region itself.
   void make(const Region& region, std::size_t index, const Instance& instance, RegionTest& test,
             const Related* related) {
     const FunctionPlan& inputs = related == nullptr ? c_ : related->inputs.function;
     // What is generated for a relation has names of its own.
-    const std::size_t number = related == nullptr ? index : 1000 * (related->hyper + 1) + index;
-    Derivation derivation = derive_generators(inputs, region);
-    replace_producers(request_, derivation);
-    Slots slots;
-    std::vector<std::string> passed(inputs.parameters.size());
-    std::vector<std::string> viewed(inputs.parameters.size());
-    std::vector<std::size_t> drawn_at(inputs.parameters.size());
-    std::string object;
-    if (has_object_here()) {
-      const ObjectRecipe recipe =
-          owner_ == nullptr ? ObjectRecipe{} : recipes_.of(*owner_, instance.type, test);
-      if (recipe.type.empty()) {
-        test.skipped = "no object of " + f_.class_name +
-                       " can be made: it needs an accessible constructor, or a function with a "
-                       "contract that returns one, whose parameters can be generated";
-        return;
-      }
-      if (recipes_.changing(*owner_).empty()) test.unchanged = f_.class_name;
-      slots.object = "surety_recipe";
-      slots.add(recipe.generator, recipe.type, slots.object);
-      object = made_object("surety_object", "surety_recipe");
-    }
-    for (std::size_t group = 0; group < derivation.groups.size(); ++group) {
-      tables_.solve(inputs, number, group, derivation, slots, test);
+    const names::RegionPart part{index, related == nullptr ? 0 : related->hyper + 1};
+    Making making{
+        region, index, instance, test, related, inputs, part, derive_generators(inputs, region),
+        {},     {},    {},       {},   {}};
+    replace_producers(request_, making.derivation);
+    making.passed.resize(inputs.parameters.size());
+    making.viewed.resize(inputs.parameters.size());
+    making.drawn_at.resize(inputs.parameters.size());
+    if (has_object_here() && !make_object(making)) return;
+    for (std::size_t group = 0; group < making.derivation.groups.size(); ++group) {
+      tables_.solve(inputs, part, group, making.derivation, making.slots, test);
       if (!test.error.empty()) return;
     }
-    const ClassPlan* owner = c_.class_name.empty() ? nullptr : class_named(plan_, c_.class_name);
-    const Call call{c_, owner, instance.type, instance.arguments, number};
-    for (const ParameterGenerator& made : derivation.generators) {
-      const std::size_t own =
-          related == nullptr ? made.index : related->inputs.original[made.index];
-      const ParameterPlan& parameter = f_.parameters[own];
-      std::string type = parameter.type.dependent ? dependent_type(own, instance) : made.holder;
-      std::string slot = made.generator;
-      std::string value = made.parameter;
-      bool made_by_recipe = false;
-      const std::string standard = made.by == GeneratedBy::standard && !parameter.type.dependent
-                                       ? request_.defaults.function_for(type)
-                                       : "";
-      // What is derived of objects is left to the contract: it filters them.
-      const bool derived_object = made.by == GeneratedBy::derived && related == nullptr &&
-                                  !parameter.type.dependent &&
-                                  !recipes_.has_default(parameter.type);
-      if (!standard.empty()) {
-        slot = standard;
-        test.narrowed = true;  // the contract allows more
-      } else if (derived_object || (made.by == GeneratedBy::standard && !parameter.type.dependent &&
-                                    !recipes_.has_default(parameter.type))) {
-        const ObjectRecipe recipe = recipes_.argument(parameter.type, !derived_object, test);
-        if (recipe.type.empty()) {
-          test.skipped = nothing_makes(made.parameter, parameter.type);
-          return;
-        }
-        slot = recipe.generator;
-        type = recipe.type;
-        value = "surety_" + made.parameter;
-        object += made_object(value, made.parameter);
-        made_by_recipe = true;
-      } else if (made.by == GeneratedBy::standard) {
-        slot = "::surety::by_type";
-        const TypeInfo* found = instantiated_type(instance, own);
-        if (found != nullptr && !recipes_.has_default(*found)) {
-          test.skipped = nothing_makes(made.parameter, *found);
-          return;
-        }
-      } else if (made.by != GeneratedBy::solved) {
-        const std::optional<std::string> code =
-            related == nullptr ? slot_of(call, made, slots, members_)
-                               : related_slot(*related, call, made, slots, type);
-        if (!code) {
-          test.skipped = "its class is declared inside a macro, where its generators cannot stand";
-          return;
-        }
-        slot = *code;
-      }
-      drawn_at[made.index] = slots.generators.size();
-      const bool text = parameter.type.kind == TypeKind::pointer && type == "std::string";
-      if (text) {
-        slots.add_text(slot, made.parameter);
-      } else if (made_by_recipe) {
-        slots.add_object(slot, type, made.parameter);
-      } else {
-        slots.add(slot, type, made.parameter);
-      }
-      slots.names.push_back(made.parameter);
-      viewed[made.index] = text ? value + ".c_str()" : value;
-      const bool moves =
-          !text && type != "std::string_view" &&
-          (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
-      passed[made.index] = moves ? "::std::move(" + viewed[made.index] + ")" : viewed[made.index];
+    for (const ParameterGenerator& made : making.derivation.generators) {
+      if (!draw(making, made)) return;
     }
-    test.name = "Contract." + unique_name(region, instance.label, test.relation);
-    test.generators = derivation.generators;
-    test.narrowed = test.narrowed || derivation.narrowed;
-    for (const Leftover& leftover : derivation.leftovers) {
+    test.name = unique_name(region, instance.label, test.relation);
+    note_derivation(making);
+    add_code(related == nullptr ? region_test(making) : relation_test(making));
+  }
+
+  /// The object that a method is called on; false if there can be none.
+  bool make_object(Making& making) {
+    const ObjectRecipe recipe = owner_ == nullptr
+                                    ? ObjectRecipe{}
+                                    : recipes_.of(*owner_, making.instance.type, making.test);
+    if (recipe.type.empty()) {
+      making.test.skipped =
+          "no object of " + f_.class_name +
+          " can be made: it needs an accessible constructor, or a function with a contract that "
+          "returns one, whose parameters can be generated";
+      return false;
+    }
+    if (recipes_.changing(*owner_).empty()) making.test.unchanged = f_.class_name;
+    making.slots.object = "surety_recipe";
+    making.slots.add(recipe.generator, recipe.type, making.slots.object);
+    making.objects.add(made_object(names::execution_object("0"), making.slots.object));
+    return true;
+  }
+
+  /// How one input is drawn.
+  struct Drawn {
+    Expression slot;
+    std::string type;
+    std::string value;  // the variable that is passed on
+    bool by_recipe = false;
+  };
+
+  /// What nothing is assumed of, or nothing that says how to make it; nothing if nobody knows how.
+  std::optional<Drawn> drawn_by_type(Making& making, const ParameterGenerator& made, Drawn drawn) {
+    const ParameterPlan& parameter = f_.parameters[making.own(made)];
+    const bool known = !parameter.type.dependent;
+    if (known && !recipes_.has_default(parameter.type)) {
+      const bool null = made.by != GeneratedBy::derived;
+      const ObjectRecipe recipe = recipes_.argument(parameter.type, null, making.test);
+      if (recipe.type.empty()) {
+        making.test.skipped = nothing_makes(made.parameter, parameter.type);
+        return std::nullopt;
+      }
+      const std::string value = names::made_object(made.parameter);
+      making.objects.add(made_object(value, made.parameter));
+      return Drawn{recipe.generator, recipe.type, value, true};
+    }
+    const TypeInfo* found = instantiated_type(making.instance, making.own(made));
+    if (found != nullptr && !recipes_.has_default(*found)) {
+      making.test.skipped = nothing_makes(made.parameter, *found);
+      return std::nullopt;
+    }
+    drawn.slot = name("::surety::by_type");
+    return drawn;
+  }
+
+  /// By a default of the project, by its type, as it was written or derived, or by a solution;
+  /// nothing if the test is skipped.
+  std::optional<Drawn> drawn_as(Making& making, const ParameterGenerator& made) {
+    const std::size_t own = making.own(made);
+    const TypeInfo& parameter = f_.parameters[own].type;
+    Drawn drawn{user_text(made.generator),
+                parameter.dependent ? dependent_type(own, making.instance) : made.holder,
+                made.parameter, false};
+    const bool standard = made.by == GeneratedBy::standard;
+    const auto given =
+        standard && !parameter.dependent ? request_.defaults.index_for(drawn.type) : std::nullopt;
+    if (given) {
+      drawn.slot = call("::" + names::default_generator(*given), {});
+      making.test.narrowed = true;  // the contract allows more
+      return drawn;
+    }
+    // What is derived of objects is left to the contract: it filters them.
+    const bool derived_object = made.by == GeneratedBy::derived && making.related == nullptr &&
+                                !parameter.dependent && !recipes_.has_default(parameter);
+    if (standard || derived_object) return drawn_by_type(making, made, drawn);
+    if (made.by == GeneratedBy::solved) return drawn;
+    const ClassPlan* owner = c_.class_name.empty() ? nullptr : class_named(plan_, c_.class_name);
+    const Call where{c_, owner, making.instance.type, making.instance.arguments, making.part};
+    const std::optional<Expression> code =
+        making.related == nullptr
+            ? slot_of(where, made, making.slots, members_)
+            : related_slot(*making.related, where, made, making.slots, drawn.type);
+    if (!code) {
+      making.test.skipped =
+          "its class is declared inside a macro, where its generators cannot stand";
+      return std::nullopt;
+    }
+    drawn.slot = *code;
+    return drawn;
+  }
+
+  /// Adds the slot of an input, and how it is passed on; false if the test is skipped.
+  bool draw(Making& making, const ParameterGenerator& made) {
+    const std::optional<Drawn> drawn = drawn_as(making, made);
+    if (!drawn) return false;
+    const ParameterPlan& parameter = f_.parameters[making.own(made)];
+    making.drawn_at[made.index] = making.slots.generators.size();
+    const bool text = parameter.type.kind == TypeKind::pointer && drawn->type == "std::string";
+    if (text) {
+      making.slots.add_text(drawn->slot, made.parameter);
+    } else if (drawn->by_recipe) {
+      making.slots.add_object(drawn->slot, drawn->type, made.parameter);
+    } else {
+      making.slots.add(drawn->slot, drawn->type, made.parameter);
+    }
+    making.slots.names.push_back(made.parameter);
+    const Expression value = name(drawn->value);
+    making.viewed[made.index] = text ? call(member(value, "c_str"), {}) : value;
+    const bool moves =
+        !text && drawn->type != "std::string_view" &&
+        (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
+    making.passed[made.index] = moves ? call("::std::move", {value}) : making.viewed[made.index];
+    return true;
+  }
+
+  /// What people are told about the inputs.
+  static void note_derivation(Making& making) {
+    RegionTest& test = making.test;
+    test.generators = making.derivation.generators;
+    test.narrowed = test.narrowed || making.derivation.narrowed;
+    for (const Leftover& leftover : making.derivation.leftovers) {
       const std::string& text = leftover.text.text;
       const bool solved =
           std::find(test.solved.begin(), test.solved.end(), text) != test.solved.end();
       if (!solved) test.filtered.push_back(text);
     }
-
-    if (related != nullptr) {
-      if (!derivation.groups.empty()) drawn_at.clear();
-      const Reach reached = reach_of(f_, c_, instance, number);
-      const Hyper& hyper = c_.contract.regions[index].hypers[related->hyper];
-      const RelationBody body{
-          c_,           index,          related->hyper, related->inputs,         viewed,
-          reached.call, reached.prefix, reached.suffix, isolated(region, hyper), drawn_at};
-      out_.code += write_property(reached, configured(region, hyper), test.name, slots,
-                                  object + relation_body(body));
-      return;
-    }
-    std::string views;
-    for (std::size_t i = 0; i < viewed.size(); ++i) {
-      if (c_.parameters[i].name.empty()) continue;  // the sibling has no such parameter
-      views += (views.empty() ? "" : ", ") + viewed[i];
-    }
-    out_.code += write_test(region, index, instance, test.name, slots, object, views,
-                            fmt::format("{}", fmt::join(passed, ", ")));
   }
 
   /// The type of a parameter in an instantiation that the code has; null for others.
@@ -418,62 +466,99 @@ class FunctionTests {
     }
     std::vector<std::string> types;
     for (const ParameterPlan& each : f_.parameters) types.push_back(each.type_text);
-    members_.add(*owner_, fmt::format("{}using {}_types = ::surety::detail::HeldArguments<{}>;",
-                                      f_.template_head, f_.id, fmt::join(types, ", ")));
+    const std::string alias = names::parameter_types(f_.id);
+    members_.add(*owner_, type_alias(f_.template_head, alias,
+                                     specialised("::surety::detail::HeldArguments", types)));
     const std::string list = instance.arguments.empty() ? "" : "<" + instance.arguments + ">";
-    return fmt::format("::std::tuple_element_t<{}, typename {}::{}{}_types{}>", index,
-                       instance.type, list.empty() ? "" : "template ", f_.id, list);
+    return specialised(
+        "::std::tuple_element_t",
+        {std::to_string(index),
+         "typename " + instance.type + "::" + (list.empty() ? "" : "template ") + alias + list});
   }
 
   /// The slot of an input of a relation: it may be a value that follows from those before it.
-  std::optional<std::string> related_slot(const Related& related, const Call& call,
-                                          const ParameterGenerator& made, const Slots& slots,
-                                          const std::string& type) {
+  std::optional<Expression> related_slot(const Related& related, const Call& where,
+                                         const ParameterGenerator& made, const Slots& slots,
+                                         const std::string& type) {
     const bool value = related.inputs.is_value[made.index];
     if (!value && related.inputs.is_known[made.index]) {
-      return slot_of(call, made, slots, members_);
+      return slot_of(where, made, slots, members_);
     }
-    const std::optional<std::string> code = slot_code(call, made, slots, members_);
+    const std::optional<Expression> code = slot_code(where, made, slots, members_);
     if (!code) return code;
-    return value
-               ? fmt::format("::surety::detail::value_slot<{}>({})", type, slots.function_of(*code))
-               : slots.function_of(
-                     fmt::format("::surety::detail::drawn_from<{}>({})", type, *code));
+    const std::string detail = "::surety::detail::";
+    if (value) {
+      return call(specialised(detail + "value_slot", {type}), {slots.function_of(made, *code)});
+    }
+    return slots.function_of(made, call(specialised(detail + "drawn_from", {type}), {*code}));
   }
 
   bool has_object_here() const {
     return !f_.class_name.empty() && !f_.is_static && f_.kind == FunctionKind::method;
   }
 
-  std::string write_property(const Reach& reached, const Region& region, const std::string& name,
-                             const Slots& slots, const std::string& body) const {
-    std::string all_slots = settings_code(c_.contract, region);
-    for (const std::string& slot : slots.generators) all_slots += ", " + slot;
-    return fmt::format("{}\nSURETY_TEST(Contract, {}, {})\n({}) {{ {} }}\n{}\n", reached.open,
-                       name.substr(9), all_slots, fmt::join(slots.declarations, ", "),
-                       stubs_.set_up(f_) + body, reached.close);
+  /// A property in the scope of what it tests.
+  Declarations property(const Making& making, const Reach& reached, const Region& region,
+                        const OriginPointer& origin, const Statements& body) const {
+    Expressions slots{settings_code(c_.contract, region)};
+    slots.insert(slots.end(), making.slots.generators.begin(), making.slots.generators.end());
+    return reached.around(from(origin, test(contract_suite, slots, making.slots.declarations,
+                                            {stubs_.set_up(f_), making.objects, body})));
   }
 
-  std::string write_test(const Region& region, std::size_t index, const Instance& instance,
-                         const std::string& name, const Slots& slots, const std::string& object,
-                         const std::string& views, const std::string& arguments) const {
-    const Reach reached = reach_of(f_, c_, instance, index);
-    const std::string use =
+  /// The test of a region: calls the function where the input lies in the region.
+  Declarations region_test(const Making& making) const {
+    const Reach reached = reach_of(f_, c_, making.instance, making.part);
+    const Statement use =
         f_.kind == FunctionKind::constructor
-            ? fmt::format("[[maybe_unused]] {} surety_made({});", reached.call, arguments)
-            : fmt::format(
-                  "::surety::detail::observed([&]() -> decltype(auto) {{ return {}({}); }});",
-                  reached.call, arguments);
+            ? object("[[maybe_unused]] " + reached.call,
+                     making.passed.empty() ? "surety_made{}" : "surety_made", making.passed)
+            : evaluate(call("::surety::detail::observed",
+                            {lambda({"&",
+                                     {},
+                                     "decltype(auto)",
+                                     returned(call(reached.call, making.passed)),
+                                     ""})}));
+    const Region& region = making.region;
+    const OriginPointer origin = region.expects.empty()
+                                     ? origin_of("test: " + f_.qualified_name, making.test.place)
+                                     : origin_of(region.expects.front());
     if (!c_.contracted()) {
-      return write_property(
-          reached, region, name, slots,
-          fmt::format("{}::surety::detail::test_call([&] {{ {} }});", object, use));
+      return property(making, reached, region, origin,
+                      evaluate(call("::surety::detail::test_call", {deferred(use)})));
     }
-    return write_property(
-        reached, region, name, slots,
-        fmt::format("{}::surety::detail::enter_region({}{}_regions{}({}), {}u); "
-                    "::surety::detail::checked_call([&] {{ {} }});",
-                    object, reached.prefix, c_.id, reached.suffix, views, index, use));
+    Expressions views;
+    for (std::size_t i = 0; i < making.viewed.size(); ++i) {
+      // A sibling has only the parameters with a name.
+      if (!c_.parameters[i].name.empty()) views.push_back(making.viewed[i]);
+    }
+    const Expression regions = call(reached.prefix + names::regions(c_.id) + reached.suffix, views);
+    const Statements enter =
+        evaluate(call("::surety::detail::enter_region", {regions, unsigned_number(making.index)}));
+    return property(
+        making, reached, region, origin,
+        {region.assumes.empty() ? enter : from(origin_of(region.assumes.front()), enter),
+         evaluate(call("::surety::detail::checked_call", {deferred(use)}))});
+  }
+
+  /// The test of a relation: runs its executions and compares them.
+  Declarations relation_test(const Making& making) const {
+    const Related& related = *making.related;
+    const Reach reached = reach_of(f_, c_, making.instance, making.part);
+    const Hyper& hyper = c_.contract.regions[making.index].hypers[related.hyper];
+    const RelationBody body{
+        c_,
+        making.index,
+        related.hyper,
+        related.inputs,
+        making.viewed,
+        reached.call,
+        reached.prefix,
+        reached.suffix,
+        isolated(making.region, hyper),
+        making.derivation.groups.empty() ? making.drawn_at : std::vector<std::size_t>()};
+    return property(making, reached, configured(making.region, hyper),
+                    origin_of("hyper: " + hyper.text.text, hyper.place), relation_body(body));
   }
 
   const UnitPlan& plan_;

@@ -1,35 +1,38 @@
 #include "tool/codegen/tests/reach.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "tool/contracts/build_contract.h"
+#include "tool/codegen/checks/stub_point.h"
 #include "tool/model/contract.h"
 
 namespace surety::tool::codegen {
 namespace {
 
 /// `using T = int;` for each template parameter.
-std::string aliases(const FunctionPlan& function, const std::string& with) {
+Declarations aliases(const FunctionPlan& function, const std::string& with) {
   const std::vector<std::string> values = split_arguments(with);
-  std::string code;
+  Declarations all;
   for (std::size_t i = 0; i < values.size() && i < function.template_arguments.size(); ++i) {
-    const std::string& name = function.template_arguments[i];
-    if (name.ends_with("...")) break;
+    const std::string& own = function.template_arguments[i];
+    if (own.ends_with("...")) break;
     const bool value = std::find(function.template_values.begin(), function.template_values.end(),
-                                 name) != function.template_values.end();
-    code += value ? fmt::format("[[maybe_unused]] constexpr auto {} = {}; ", name, values[i])
-                  : fmt::format("using {} = {}; ", name, values[i]);
+                                 own) != function.template_values.end();
+    all.add(value ? data("[[maybe_unused]] constexpr auto", own, user_text(values[i]))
+                  : type_alias("", own, values[i]));
   }
-  return code;
+  return all;
 }
 
 }  // namespace
 
+Declarations Reach::around(const Declarations& test) const {
+  if (instantiation.empty()) return in_scope(open, test, close);
+  return in_scope(open, in_namespace(instantiation, {aliases, test}), close);
+}
+
 Reach reach_of(const FunctionPlan& function, const FunctionPlan& carrier, const Instance& instance,
-               std::size_t number) {
-  Reach reach{function.scope_open, function.scope_close, function.name, "", ""};
+               const names::RegionPart& part) {
+  Reach reach{function.scope_open, function.scope_close, "", {}, function.name, "", ""};
   if (!function.class_name.empty()) {
     reach.prefix = instance.type + "::";
     if (function.kind == FunctionKind::constructor) {
@@ -46,20 +49,11 @@ Reach reach_of(const FunctionPlan& function, const FunctionPlan& carrier, const 
       std::any_of(carrier.parameters.begin(), carrier.parameters.end(),
                   [&](const ParameterPlan& parameter) { return parameter.name == function.name; });
   if (function.class_name.empty() && hidden && !function.is_friend_in_class) {
-    const std::string unnamed = "(anonymous namespace)::";
-    std::string qualified = function.qualified_name;
-    for (std::size_t at; (at = qualified.find(unnamed)) != std::string::npos;) {
-      qualified.erase(at, unnamed.size());
-    }
-    reach.call = "::" + qualified;
+    reach.call = global_name(function);
   }
   if (!instance.arguments.empty()) {
-    // The label tells people; the hash tells `T&` from `T`.
-    reach.open +=
-        fmt::format("namespace surety_with_{}_{:x}_{}_{} {{ {}", region_identifier(instance.label),
-                    std::hash<std::string>()(instance.label), function.id, number,
-                    aliases(function, instance.arguments));
-    reach.close += "}";
+    reach.instantiation = names::instantiation_scope(instance.label, function.id, part);
+    reach.aliases = aliases(function, instance.arguments);
     reach.suffix = "<" + instance.arguments + ">";
     reach.call += reach.suffix;
   }

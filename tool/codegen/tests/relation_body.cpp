@@ -1,7 +1,5 @@
 #include "tool/codegen/tests/relation_body.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "tool/codegen/checks/relation_checks.h"
@@ -11,6 +9,7 @@
 #include "tool/contracts/relations.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/names.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -21,6 +20,7 @@ class BodyWriter {
       : b_(body),
         f_(body.function),
         hyper_(body.function.contract.regions[body.region].hypers[body.hyper]),
+        relation_{body.function.id, body.region, body.hyper},
         changed_(changed_parameters(body.function)) {
     for (const Clause& clause : hyper_.expects) {
       const auto names = names_in(f_, hyper_.executions, clause.text.text);
@@ -34,21 +34,24 @@ class BodyWriter {
     }
   }
 
-  std::string write() {
-    out_ += fmt::format("::surety::detail::enter_region({}, {}u); ", regions(0), b_.region);
+  Statements write() {
+    out_.add(
+        evaluate(call("::surety::detail::enter_region", {regions(0), unsigned_number(b_.region)})));
     for (unsigned e = 1; e < hyper_.executions; ++e) {
-      if (!waits(e)) out_ += enter(e);
+      if (!waits(e)) out_.add(enter(e));
     }
     for (std::size_t i = 0; i < hyper_.assumes.size(); ++i) {
-      if (!hyper_.assumes[i].parameter.empty()) continue;
-      out_ += fmt::format("::surety::detail::enter_relation({}); ",
-                          asked("assume", i, hyper_.assumes[i].text.text));
+      const Clause& clause = hyper_.assumes[i];
+      if (!clause.parameter.empty()) continue;
+      const Expression holds = asked(names::relation_assume(relation_, i), clause.text.text);
+      out_.add(
+          from(origin_of(clause), evaluate(call("::surety::detail::enter_relation", {holds}))));
     }
-    out_ += call_lambda();
-    if (traced_) out_ += "{ " + execution(0, "warm", true) + "} ";
+    out_.add(call_lambda());
+    if (traced_) out_.add(in_block(execution(0, "warm", true)));
     for (unsigned e = 0; e < hyper_.executions; ++e) {
-      out_ += given(e);
-      out_ += execution(e, std::to_string(e), e == 0);
+      out_.add(given(e));
+      out_.add(execution(e, std::to_string(e), e == 0));
     }
     if (traced_) steady();
     describe();
@@ -67,10 +70,6 @@ class BodyWriter {
            changed_.end();
   }
   bool method() const { return has_object(f_); }
-  std::string object(const std::string& tag) const {
-    return tag == "0" ? "surety_object" : "surety_object_" + tag;
-  }
-
   /// The clause that gives an input by an execution before; null if there is none.
   const Clause* given_clause(unsigned execution, std::size_t parameter) const {
     const std::string name = primed_name(f_.parameters[parameter].name, execution);
@@ -86,250 +85,270 @@ class BodyWriter {
     }
     return false;
   }
+  /// Whether an input of an execution is another one than that of the first execution.
+  bool varies(unsigned execution, std::size_t parameter) const {
+    return execution > 0 && (given_clause(execution, parameter) != nullptr ||
+                             b_.composition.input[execution][parameter].has_value());
+  }
   /// The input of an execution, as checks see it.
-  std::string view(unsigned execution, std::size_t parameter) const {
+  Expression view(unsigned execution, std::size_t parameter) const {
     if (execution > 0) {
-      if (const Clause* clause = given_clause(execution, parameter)) return clause->parameter;
+      if (const Clause* clause = given_clause(execution, parameter)) return name(clause->parameter);
       if (const auto at = b_.composition.input[execution][parameter]) return b_.viewed[*at];
     }
     return b_.viewed[parameter];
   }
   /// The variable that holds it, which knows best how to show itself.
-  std::string shown(unsigned execution, std::size_t parameter) const {
+  Expression shown(unsigned execution, std::size_t parameter) const {
     if (execution > 0) {
-      if (const Clause* clause = given_clause(execution, parameter)) return clause->parameter;
+      if (const Clause* clause = given_clause(execution, parameter)) return name(clause->parameter);
       if (const auto at = b_.composition.input[execution][parameter]) {
-        return b_.composition.function.parameters[*at].name;
+        return name(b_.composition.function.parameters[*at].name);
       }
     }
-    return f_.parameters[parameter].name;
+    return name(f_.parameters[parameter].name);
   }
 
-  std::string regions(unsigned execution) const {
-    std::string views;
+  Expression regions(unsigned execution) const {
+    Expressions views;
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      if (f_.parameters[i].name.empty()) continue;
-      views += (views.empty() ? "" : ", ") + view(execution, i);
+      if (!f_.parameters[i].name.empty()) views.push_back(view(execution, i));
     }
-    return fmt::format("{}{}_regions{}({})", b_.prefix, f_.id, b_.suffix, views);
+    return call(sibling(names::regions(f_.id)), views);
   }
-  std::string enter(unsigned execution) const {
-    return fmt::format("::surety::detail::enter_some_region({}); ", regions(execution));
+  Statement enter(unsigned execution) const {
+    return evaluate(call("::surety::detail::enter_some_region", {regions(execution)}));
   }
 
-  std::string sibling(const std::string& what) const {
-    return b_.prefix + f_.id + "_relation_" + std::to_string(b_.region) + "_" +
-           std::to_string(b_.hyper) + "_" + what + b_.suffix;
-  }
+  std::string sibling(const std::string& own) const { return b_.prefix + own + b_.suffix; }
   /// A call of the sibling that stands for a clause.
-  std::string asked(const std::string& what, std::size_t index, const std::string& text) const {
-    std::string arguments;
-    for (const RelationName& name : names_in(f_, hyper_.executions, text)) {
-      arguments += (arguments.empty() ? "" : ", ") + observed(name);
+  Expression asked(const std::string& own, const std::string& text) const {
+    Expressions arguments;
+    for (const RelationName& each : names_in(f_, hyper_.executions, text)) {
+      arguments.push_back(observed(each));
     }
-    return fmt::format("{}({})", sibling(what + "_" + std::to_string(index)), arguments);
+    return call(sibling(own), arguments);
   }
-  std::string observed(const RelationName& name) const {
-    const std::string run = fmt::format("surety_run_{}", name.execution);
-    switch (name.what) {
+  Expression observed(const RelationName& seen) const {
+    const Expression run = name(names::run(seen.execution));
+    const std::string tag = std::to_string(seen.execution);
+    switch (seen.what) {
       case Observation::parameter:
-        if (changes(name.parameter) && ran_ > name.execution) {
-          return fmt::format("surety_{}_{}.value()", name.execution,
-                             f_.parameters[name.parameter].name);
+        if (changes(seen.parameter) && ran_ > seen.execution) {
+          return call(
+              member(name(names::execution_parameter(tag, f_.parameters[seen.parameter].name)),
+                     "value"),
+              {});
         }
-        return view(name.execution, name.parameter);
+        return view(seen.execution, seen.parameter);
       case Observation::result:
-        return run + ".unchecked_value()";
+        return call(member(run, "unchecked_value"), {});
       case Observation::threw:
-        return run + ".threw()";
+        return threw(seen.execution);
       case Observation::thrown:
-        return run + ".thrown()";
+        return call(member(run, "thrown"), {});
       case Observation::trace:
-        return run + ".trace";
+        return member(run, "trace");
       case Observation::self:
-        return object(std::to_string(name.execution));
+        return name(names::execution_object(tag));
     }
     return {};
   }
+  static Expression threw(unsigned execution) {
+    return call(member(name(names::run(execution)), "threw"), {});
+  }
+  static Expression trace(unsigned execution) {
+    return member(name(names::run(execution)), "trace");
+  }
+  static Statements give_up() {
+    return {evaluate(call("::surety::detail::count_incomparable", {})), returned()};
+  }
 
   /// All executions call through one piece of code: branches are told apart by their addresses.
-  std::string call_lambda() const {
-    std::string parameters = method() ? "[[maybe_unused]] auto& surety_object" : "";
-    std::string arguments;
+  Statement call_lambda() const {
+    Parameters parameters;
+    if (method()) parameters.push_back({"[[maybe_unused]] auto&", "surety_object"});
+    Expressions arguments;
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      const ParameterPlan& parameter = f_.parameters[i];
-      const std::string name = fmt::format("surety_p{}", i);
-      parameters += (parameters.empty() ? "" : ", ") +
-                    std::string(changes(i) ? "auto& " : "const auto& ") + name;
-      std::string passed = name;
-      if (changes(i)) passed += ".value()";
-      if (parameter.passing == Passing::rvalue_reference) {
-        passed = fmt::format("::surety::detail::copy_of({})", passed);
+      const std::string own = names::passed_parameter(i);
+      parameters.push_back({changes(i) ? "auto&" : "const auto&", own});
+      Expression passed = name(own);
+      if (changes(i)) passed = call(member(passed, "value"), {});
+      if (f_.parameters[i].passing == Passing::rvalue_reference) {
+        passed = call("::surety::detail::copy_of", {passed});
       }
-      arguments += (arguments.empty() ? "" : ", ") + passed;
+      arguments.push_back(passed);
     }
-    return fmt::format(
-        "const auto surety_call = []({}) SURETY_ONE_COPY -> decltype(auto) {{ {}return {}({}); "
-        "}}; ",
-        parameters, traced_ ? "const ::surety::detail::Tracing surety_tracing; " : "", b_.call,
-        arguments);
+    Statements body;
+    if (traced_) body.add(object("const ::surety::detail::Tracing", "surety_tracing", {}));
+    body.add(returned(call(b_.call, arguments)));
+    return variable("const auto", "surety_call",
+                    lambda({"", parameters, "decltype(auto)", body, "SURETY_ONE_COPY"}));
   }
 
   /// Runs one execution; `tag` tells its variables apart.
-  std::string execution(unsigned e, const std::string& tag, bool first) const {
-    std::string text;
-    if (!hyper_.resets.empty()) text += sibling("reset") + "(); ";
-    std::string arguments;
+  Statements execution(unsigned e, const std::string& tag, bool first) const {
+    Statements text;
+    if (!hyper_.resets.empty()) {
+      text.add(evaluate(call(sibling(names::relation_reset(relation_)), {})));
+    }
+    Expressions arguments;
     if (method()) {
-      if (tag != "0") text += made_object(object(tag), "surety_recipe");
-      arguments = object(tag);
+      const std::string own = names::execution_object(tag);
+      if (tag != "0") text.add(made_object(own, "surety_recipe"));
+      arguments.push_back(name(own));
     }
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      std::string argument = view(first ? 0 : e, i);
+      Expression argument = view(first ? 0 : e, i);
       if (changes(i)) {
-        const std::string copy = fmt::format("surety_{}_{}", tag, f_.parameters[i].name);
-        text += fmt::format("::surety::detail::OwnCopy {}({}); ", copy, argument);
-        argument = copy;
+        const std::string copy = names::execution_parameter(tag, f_.parameters[i].name);
+        text.add(object("::surety::detail::OwnCopy", copy, {argument}));
+        argument = name(copy);
       }
-      arguments += (arguments.empty() ? "" : ", ") + argument;
+      arguments.push_back(argument);
     }
-    return text + fmt::format(
-                      "[[maybe_unused]] const auto surety_run_{} = "
-                      "::surety::detail::execute{}(::surety::detail::Watch::{}, {}, "
-                      "[&]() -> decltype(auto) {{ return surety_call({}); }}); ",
-                      tag, b_.isolate ? "_isolated" : "", traced_ ? "branches" : "checked",
-                      observes_exceptions_ ? "nullptr" : "&" + info(), arguments);
+    const std::string execute = "::surety::detail::execute";
+    text.add(variable(
+        "[[maybe_unused]] const auto", names::run(tag),
+        call(b_.isolate ? execute + "_isolated" : execute,
+             {name(traced_ ? "::surety::detail::Watch::branches"
+                           : "::surety::detail::Watch::checked"),
+              observes_exceptions_ ? null() : address_of(name(b_.prefix + names::info(f_.id))),
+              lambda({"&", {}, "decltype(auto)", returned(call("surety_call", arguments)), ""})})));
+    return text;
   }
-  std::string info() const { return b_.prefix + f_.id + "_info"; }
 
   /// Inputs that the executions before give.
-  std::string given(unsigned execution) {
-    std::string text;
+  Statements given(unsigned execution) {
+    Statements text;
     ran_ = execution;
     if (execution == 0 || !waits(execution)) return text;
     for (std::size_t j = 0; j < hyper_.assumes.size(); ++j) {
       const Clause& clause = hyper_.assumes[j];
       for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
         if (given_clause(execution, i) != &clause) continue;
-        const auto names = names_in(f_, hyper_.executions, clause.generator.text);
-        if (!about_exceptions(names)) {
-          for (const RelationName& name : names) {
-            if (name.what != Observation::result) continue;
-            text += fmt::format(
-                "if (surety_run_{}.threw()) {{ ::surety::detail::count_incomparable(); return; }} ",
-                name.execution);
+        const auto mentioned = names_in(f_, hyper_.executions, clause.generator.text);
+        if (!about_exceptions(mentioned)) {
+          for (const RelationName& each : mentioned) {
+            if (each.what != Observation::result) continue;
+            text.add(when(threw(each.execution), give_up()));
           }
         }
-        text += fmt::format("const ::std::decay_t<{}> {}({}); ", f_.parameters[i].type_text,
-                            clause.parameter, asked("given", j, clause.generator.text));
+        text.add(from(
+            origin_of(clause),
+            object("const ::std::decay_t<" + f_.parameters[i].type_text + ">", clause.parameter,
+                   {asked(names::relation_given(relation_, j), clause.generator.text)})));
       }
     }
-    return text + enter(execution);
+    text.add(enter(execution));
+    return text;
   }
 
   /// Traces that differ without a change of the secret say nothing about it.
   void steady() {
-    out_ += "if (surety_run_0.trace != surety_run_1.trace) { " + execution(0, "again", true) +
-            "if (surety_run_again.trace != surety_run_0.trace) { "
-            "::surety::detail::count_incomparable(); return; } } ";
+    const Expression again = member(name(names::run("again")), "trace");
+    out_.add(when(binary(trace(0), "!=", trace(1)),
+                  {execution(0, "again", true), when(binary(again, "!=", trace(0)), give_up())}));
   }
 
   void describe() {
-    out_ += "const auto surety_describe = [&](::surety::detail::RelationTable& surety_table) { ";
-    const auto each = [&](const auto& cell) {
-      std::string cells;
-      for (unsigned e = 0; e < hyper_.executions; ++e) cells += ", " + cell(e);
-      return cells;
+    const std::string table = "surety_table", describe = "surety_describe";
+    const auto cells = [&](const auto& cell) {
+      Expressions all;
+      for (unsigned e = 0; e < hyper_.executions; ++e) all.push_back(cell(e));
+      return all;
+    };
+    Statements rows;
+    const auto row = [&](const char* kind, const std::string& title, const Expressions& values) {
+      Expressions all{literal(title)};
+      all.insert(all.end(), values.begin(), values.end());
+      rows.add(evaluate(call(member(name(table), kind), all)));
     };
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      const std::string& name = f_.parameters[i].name;
-      if (name.empty()) continue;
-      out_ += fmt::format("surety_table.inputs(\"{}\"{}); ", name,
-                          each([&](unsigned e) { return shown(e, i); }));
+      const std::string& own = f_.parameters[i].name;
+      if (!own.empty()) row("inputs", own, cells([&](unsigned e) { return shown(e, i); }));
     }
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
       if (!changes(i)) continue;
-      const std::string& name = f_.parameters[i].name;
-      out_ += fmt::format(
-          "surety_table.outputs(\"{} afterwards\"{}); ", name,
-          each([&](unsigned e) { return fmt::format("surety_{}_{}.target()", e, name); }));
+      const std::string& own = f_.parameters[i].name;
+      row("outputs", own + " afterwards", cells([&](unsigned e) {
+            const std::string copy = names::execution_parameter(std::to_string(e), own);
+            return call(member(name(copy), "target"), {});
+          }));
     }
-    const std::string runs = each([&](unsigned e) { return fmt::format("surety_run_{}", e); });
-    out_ += fmt::format("surety_table.results({}); ", runs.substr(2));
+    rows.add(evaluate(call(member(name(table), "results"),
+                           cells([](unsigned e) { return name(names::run(e)); }))));
     if (traced_) {
-      out_ += fmt::format("surety_table.outputs(\"branches\"{}); ",
-                          each([&](unsigned e) { return fmt::format("surety_run_{}.trace", e); }));
-      out_ +=
-          "surety_table.note(::surety::detail::divergence(surety_run_0.trace, "
-          "surety_run_1.trace)); ";
+      row("outputs", "branches", cells([](unsigned e) { return trace(e); }));
+      rows.add(evaluate(call(member(name(table), "note"),
+                             {call("::surety::detail::divergence", {trace(0), trace(1)})})));
     }
-    out_ += "}; const ::surety::detail::RelationCase surety_relation(surety_describe); ";
+    out_.add(variable("const auto", describe,
+                      lambda({"&", {{"::surety::detail::RelationTable&", table}}, "", rows, ""})));
+    out_.add(object("const ::surety::detail::RelationCase", "surety_relation", {name(describe)}));
   }
 
   void expectations() {
     ran_ = hyper_.executions;
     for (std::size_t i = 0; i < hyper_.expects.size(); ++i) {
       const Clause& clause = hyper_.expects[i];
-      const auto names = names_in(f_, hyper_.executions, clause.text.text);
-      std::string returned;
-      for (const RelationName& name : names) {
-        if (name.what != Observation::result || about_exceptions(names)) continue;
-        returned +=
-            fmt::format("{}!surety_run_{}.threw()", returned.empty() ? "" : " && ", name.execution);
+      const auto mentioned = names_in(f_, hyper_.executions, clause.text.text);
+      Expressions returned;
+      for (const RelationName& each : mentioned) {
+        if (each.what != Observation::result || about_exceptions(mentioned)) continue;
+        returned.push_back(negated(threw(each.execution)));
       }
-      const std::string ask = asked("expect", i, clause.text.text) + "; ";
-      out_ += returned.empty() ? ask
-                               : fmt::format(
-                                     "if ({}) {{ {} }} else {{ "
-                                     "::surety::detail::count_incomparable(); return; }} ",
-                                     returned, ask);
+      const Statement ask = evaluate(asked(names::relation_expect(relation_, i), clause.text.text));
+      out_.add(from(origin_of(clause),
+                    returned.empty() ? ask : when(conjunction(returned), ask, give_up())));
     }
   }
 
   void count() {
-    std::string inputs = "false", outputs = "false";
+    Expressions inputs{boolean(false)}, outputs{boolean(false)};
     for (unsigned e = 1; e < hyper_.executions; ++e) {
       for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-        if (view(e, i) == view(0, i)) continue;
-        inputs += fmt::format(" || ::surety::detail::differ({}, {})", view(e, i), view(0, i));
+        if (!varies(e, i)) continue;
+        inputs.push_back(call("::surety::detail::differ", {view(e, i), view(0, i)}));
       }
-      outputs +=
-          fmt::format(" || ::surety::detail::outputs_differ(surety_run_{}, surety_run_0)", e);
+      outputs.push_back(
+          call("::surety::detail::outputs_differ", {name(names::run(e)), name(names::run(0u))}));
     }
     // What compares may be the user's own, with contracts that are not about this.
-    out_ += "const ::surety::detail::Evaluating surety_comparing(nullptr); ";
-    out_ += fmt::format("::surety::detail::count_pair({}, {}); ", inputs, outputs);
+    out_.add(object("const ::surety::detail::Evaluating", "surety_comparing", {null()}));
+    out_.add(evaluate(
+        call("::surety::detail::count_pair", {joined(inputs, "||"), joined(outputs, "||")})));
   }
 
   /// Executions of other cases are worth comparing with where only the varied inputs matter.
   void share() {
     if (!hyper_.symmetric || hyper_.assumes.empty() || b_.drawn_at.empty() || method()) return;
-    std::string exchanged, low;
+    const std::string runs = "surety_runs";
+    Expressions exchanged, shared{name(runs), name(names::run(0u))};
     for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
       if (const auto at = b_.composition.input[1][i]) {
-        exchanged += fmt::format("{{{}, {}}}, ", b_.drawn_at[*at], b_.drawn_at[i]);
+        exchanged.push_back(braced({number(b_.drawn_at[*at]), number(b_.drawn_at[i])}));
       } else {
-        low += ", " + shown(0, i);
+        shared.push_back(shown(0, i));
       }
     }
-    out_ += fmt::format(
-        "static ::surety::detail::SharedRuns surety_runs({{{}}}); "
-        "::surety::detail::share(surety_runs, surety_run_0{}); ",
-        exchanged, low);
+    out_.add(object("static ::surety::detail::SharedRuns", runs, {braced(exchanged)}));
+    out_.add(evaluate(call("::surety::detail::share", shared)));
   }
 
   const RelationBody& b_;
   const FunctionPlan& f_;
   const Hyper& hyper_;
+  names::Relation relation_;
   std::vector<std::string> changed_;
   bool traced_ = false;
   bool observes_exceptions_ = false;
   unsigned ran_ = 0;  // executions that have run where the text is being written
-  std::string out_;
+  Statements out_;
 };
 
 }  // namespace
 
-std::string relation_body(const RelationBody& body) { return BodyWriter(body).write(); }
+Statements relation_body(const RelationBody& body) { return BodyWriter(body).write(); }
 
 }  // namespace surety::tool::codegen

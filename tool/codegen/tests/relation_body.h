@@ -7,6 +7,7 @@
 
 #include "tool/codegen/layer.h"
 #include "tool/codegen/tests/compose.h"
+#include "tool/emit/statement.h"
 
 namespace surety::tool::codegen {
 
@@ -15,16 +16,16 @@ struct RelationBody {
   std::size_t region = 0;
   std::size_t hyper = 0;
   const Composition& composition;
-  std::vector<std::string> viewed;  // by parameter of the composition: how a check sees it
-  std::string call;                 // what to call; `surety_object.f` for a method
-  std::string prefix;               // before the name of a sibling
-  std::string suffix;               // template arguments behind the name of a sibling
-  bool isolate = false;             // each execution in a process of its own
+  Expressions viewed;    // by parameter of the composition: how a check sees it
+  std::string call;      // what to call; `surety_object.f` for a method
+  std::string prefix;    // before the name of a sibling
+  std::string suffix;    // template arguments behind the name of a sibling
+  bool isolate = false;  // each execution in a process of its own
   /// By parameter of the composition: where among all that is drawn it is; empty where parameters
   /// are not drawn one by one.
   std::vector<std::size_t> drawn_at;
 };
 
-std::string relation_body(const RelationBody& body);
+Statements relation_body(const RelationBody& body);
 
 }  // namespace surety::tool::codegen

@@ -1,13 +1,12 @@
 #include "tool/codegen/tests/testgen.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 
 #include "tool/codegen/doubles/stub_code.h"
 #include "tool/codegen/tests/function_tests.h"
 #include "tool/contracts/build_contract.h"
+#include "tool/emit/names.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::codegen {
@@ -16,20 +15,32 @@ namespace {
 
 /// The defaults as functions of the unit, so that the compiler's messages about them name their
 /// lines in surety.toml.
-std::string default_functions(const std::string& main_file, const GeneratorDefaults& defaults) {
-  if (defaults.types.empty()) return {};
-  std::string code;
+Printed default_functions(const std::string& main_file, const GeneratorDefaults& defaults) {
+  Printed code;
+  if (defaults.types.empty()) return code;
   for (std::size_t i = 0; i < defaults.types.size(); ++i) {
-    const GeneratorDefault& made = defaults.types[i];
-    code += fmt::format(
-        "#line {0} \"{1}\"\n[[maybe_unused]] static auto surety_default_{2}() {{ using namespace "
-        "::surety; return {3}; }} static_assert(::std::is_same_v<::surety::value_of<decltype("
-        "surety_default_{2}())>, {4}>, \"this does not generate {4}\");\n",
-        made.line, defaults.file, i, made.code, made.type);
+    const GeneratorDefault& given = defaults.types[i];
+    const std::string own = names::default_generator(i);
+    const std::string made = specialised("::surety::value_of", {type_of(call(own, {}))});
+    const OneLine line =
+        print_on_one_line({define({"",
+                                   "[[maybe_unused]] static",
+                                   "auto",
+                                   own,
+                                   {},
+                                   "",
+                                   {use_surety(), returned(user_text(given.code))}}),
+                           assertion(name(specialised("::std::is_same_v", {made, given.type})),
+                                     "this does not generate " + given.type)});
+    code.add(print(line_directive(given.line, defaults.file)));
+    code.add(
+        as_written(line.text, origin_of(given.type + " = " + given.code,
+                                        {defaults.file, static_cast<unsigned>(given.line), 1})));
   }
   const std::string text = read_file(main_file);
-  return code + fmt::format("#line {} \"{}\"\n", 2 + std::count(text.begin(), text.end(), '\n'),
-                            main_file);
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  code.add(print(line_directive(2 + lines, main_file)));
+  return code;
 }
 
 }  // namespace
@@ -41,7 +52,8 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
   const UnitStubs stubs = stubs_of(plan, request);
   const UnitContext unit{plan, request, stubs, names, solved};
   if (!stubs.code.empty()) {
-    all.push_back({plan.main_file + " doubles", {}, stubs.code, stubs.members, stubs.needs});
+    all.push_back(
+        {plan.main_file + " doubles", {}, print(stubs.code), {}, stubs.members, stubs.needs});
   }
   for (const FunctionPlan& function : plan.functions) {
     if (!function.contracted() && function.inherited.empty() && !function.is_test()) continue;
@@ -89,30 +101,30 @@ UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std
       region_identifier(slash == std::string::npos ? main_file : main_file.substr(slash + 1));
   for (const TestedFunction& function : functions) {
     if (!taken.functions.insert(function.key).second) continue;
-    std::string code = function.code;
+    std::vector<TestName> own;
     for (RegionTest test : function.regions) {
       // Functions of one name can exist in several units, if they are internal.
-      const std::string name = test.name;
-      for (int n = 1; !test.name.empty() && !taken.names.insert(test.name).second; ++n) {
-        test.name = name + "_in_" + file + (n == 1 ? "" : "_" + std::to_string(n));
+      const TestName name = test.name;
+      for (int n = 1; !name.empty() && !taken.names.insert(test.name.name).second; ++n) {
+        test.name = names::test_in_file(name, file, n);
       }
-      if (test.name != name) {
-        const std::string head = "SURETY_TEST(Contract, ";
-        const std::size_t at = code.find(head + name.substr(9) + ",");
-        if (at != std::string::npos) {
-          code.replace(at + head.size(), name.size() - 9, test.name.substr(9));
-        }
-      }
+      own.push_back(test.name);
       tests.regions.push_back(std::move(test));
     }
-    tests.code += code;
-    if (!code.empty()) merge(tests.members, function.members);
+    tests.code.add(function.shared);
+    for (const TestCode& test : function.tests) {
+      tests.code.add(test.code.named(own[test.region].name));
+    }
+    if (!function.shared.empty() || !function.tests.empty()) merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
-    tests.code =
-        "\n#include <surety/case_test.h>\n#include <surety/doubles.h>\n"
-        "#include <surety/relation.h>\n" +
-        default_functions(main_file, request.defaults) + request.definitions + tests.code;
+    Printed all = as_written("\n");
+    all.add(print({include("surety/case_test.h"), include("surety/doubles.h"),
+                   include("surety/relation.h")}));
+    all.add(default_functions(main_file, request.defaults));
+    all.add(as_written(request.definitions));
+    all.add(tests.code);
+    tests.code = std::move(all);
   }
   return tests;
 }

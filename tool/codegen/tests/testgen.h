@@ -1,8 +1,11 @@
 // Tests from contracts: one property per region that has an expectation, as C++ text that stands
 // at the end of the unit's main file, where internal functions are reachable.
 //
-//   SURETY_TEST(Contract, discount_summer, inclusive(3900, 3999), inclusive(6, 8))
-//   (int postal_code, int month) { ...calls the instrumented function... }
+//   // expect: ret <= 50   shop.cpp:12
+//   SURETY_TEST(Contract, discount_summer, inclusive(3900, 3999), inclusive(6, 8))(
+//       int postal_code, int month) {
+//     ...calls the instrumented function...
+//   }
 #pragma once
 
 #include <cstdint>
@@ -13,18 +16,26 @@
 
 #include "tool/codegen/layer.h"
 #include "tool/emit/edits.h"
+#include "tool/emit/printer.h"
 #include "tool/model/plan.h"
 #include "tool/model/region_test.h"
 #include "tool/model/test_request.h"
 
 namespace surety::tool::codegen {
 
+/// The code of one test, by itself. Its name is only known when those of all units are.
+struct TestCode {
+  std::size_t region = 0;  // index of the region that it tests
+  Printed code;
+};
+
 /// The tests of one function.
 struct TestedFunction {
   std::string key;  // the same in every unit that sees the function
   std::vector<RegionTest> regions;
-  std::string code;  // empty if there is no test
-  Edits members;     // what the code needs inside of classes
+  Printed shared;  // what stands before the tests, since several of them need it
+  std::vector<TestCode> tests;
+  Edits members;  // what the code needs inside of classes
   std::vector<StubNeed> needs;
 };
 
@@ -34,7 +45,7 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
 /// `taken` has what is tested already, functions and names of tests, and is added to.
 struct UnitTests {
   std::vector<RegionTest> regions;
-  std::string code;  // empty if there is no test
+  Printed code;  // empty if there is no test
   Edits members;
 };
 struct Taken {

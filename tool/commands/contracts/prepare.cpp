@@ -71,7 +71,7 @@ std::string main_source(const Prepared& prepared, const PrepareOptions& options,
       untested.add(name, fmt::format("{}:{}: {}", test.place.file, test.place.line, test.error),
                    true);
     } else if (!test.name.empty()) {
-      filter.push_back(test.name);
+      filter.push_back(test.name.full());
     } else if (!test.precondition_only) {
       untested.add(name, fmt::format("{}:{}: {}", test.place.file, test.place.line, test.skipped),
                    false);

@@ -94,10 +94,13 @@ std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& command
   for (std::size_t i = 0; i < checked.size(); ++i) {
     prepared.tests.insert(prepared.tests.end(), tests[i].regions.begin(), tests[i].regions.end());
     for (MirrorFile& file : mirror.files) {
-      if (file.original == checked[i].main_file) file.text += tests[i].code;
+      if (file.original == checked[i].main_file) file.text += tests[i].code.text;
     }
     prepared.units.push_back(
         {mirror.commands.at(i), (*units)[i].defines_main, !tests[i].code.empty()});
+  }
+  for (std::size_t i = 0; i < checked.size(); ++i) {
+    prepared.tests_in[checked[i].main_file].add(tests[i].code);
   }
   prepared.files.assign(files.begin(), files.end());
   write_mirror(mirror, folder + "/sources");

@@ -113,7 +113,7 @@ class Trial {
     for (const RegionResult& result : before.results) {
       for (const RegionTest& test : subject.tests) {
         const bool holds = result.outcome == Outcome::passed || result.outcome == Outcome::proved;
-        if (result.test == test.name && !holds) {
+        if (result.test == test.name.full() && !holds) {
           out.skipped = fmt::format("its contract is not kept as it is ({}): mend that first",
                                     name_of(result.outcome));
           return out;
@@ -150,17 +150,17 @@ class Trial {
   }
 
   /// The checked copy with the mutant in it.
-  std::string mutated(const Mutant& mutant, const std::string& copy) const {
+  std::string mutated(const Mutant& mutant) const {
     const std::string original = read_file(mutant.file);
     std::vector<Insertion> insertions;
     if (const auto found = ready_.prepared.edits.find(mutant.file);
         found != ready_.prepared.edits.end()) {
       insertions = found->second;
     }
-    const std::string plain = instrumented_text(mutant.file, original, insertions);
+    const auto tests = ready_.prepared.tests_in.find(mutant.file);
     const std::string text = instrumented_text(mutant.file, original, std::move(insertions),
                                                {mutant.begin, mutant.end, mutant.text});
-    return text + copy.substr(std::min(copy.size(), plain.size()));  // and the tests
+    return tests == ready_.prepared.tests_in.end() ? text : text + tests->second.text;
   }
 
   bool compile(std::size_t unit, const std::string& object) {
@@ -189,7 +189,7 @@ class Trial {
     const std::string path = copy_of(mutant.file);
     const std::string copy = read_file(path);
     const std::string object = ready_.folder + "/mutants/mutant.o";
-    write_file(path, mutated(mutant, copy));
+    write_file(path, mutated(mutant));
     const bool compiles = compile(subject.unit, object);
     write_file(path, copy);
     if (!compiles) {
