@@ -1,6 +1,7 @@
 #include "tool/derive/constraints.h"
 
 #include "tool/contracts/clause_code.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::derive {
 namespace {
@@ -148,7 +149,7 @@ bool sizes(Constraints& c, const Subject& s, const TypedExpression& e) {
 }
 
 bool pointers(Constraints& c, const Subject& s, const TypedExpression& e) {
-  const bool smart = s.type.record == "std::unique_ptr" || s.type.record == "std::shared_ptr";
+  const bool smart = is_made(s.type.record, Making::owner);
   if (s.type.kind != TypeKind::pointer && !smart) return false;
   const bool itself = is_subject(e, s.name);
   const auto found =
@@ -340,18 +341,25 @@ std::string container_generator(const Subject& s, const Constraints& c) {
                                                           : c.element_generator[0];
   const std::string tail = sized ? ", " + least(c) + most(c) + ")" : ")";
   std::string text;
-  if (s.type.record == "std::basic_string") {
-    if (!sized && c.element_generator.empty()) return "surety::any<std::string>()";
+  const StandardType* standard = standard_type(s.type.record);
+  const Making making = standard == nullptr ? Making::constructors : standard->making;
+  const bool plain = !sized && c.element_generator.empty();
+  if (making == Making::text && s.type.element == "char") {
+    if (plain) return "surety::any<std::string>()";
     text = c.element_generator.empty() ? "surety::bytes(" + least(c) + most(c) + ")"
                                        : "surety::string_of(" + element + tail;
   } else if (s.type.record == "std::set") {
     text = "surety::set_of(" + element + tail;
   } else if (s.type.record == "std::vector") {
     text = "surety::vector_of(" + element + tail;
-  } else if (s.type.record == "std::map" || !c.element_generator.empty() || !sized) {
-    return "surety::any<" + s.type.spelling + ">()";
-  } else {
+  } else if (making == Making::inserted && sized) {
+    text = "surety::unique_of<" + s.type.spelling + ">(" + element + tail;
+  } else if ((making == Making::text || making == Making::pushed || making == Making::collected ||
+              making == Making::pushed_in_front) &&
+             !plain) {
     text = "surety::sequence_of<" + s.type.spelling + ">(" + element + tail;
+  } else {
+    return "surety::any<" + s.type.spelling + ">()";
   }
   return c.sorted ? "surety::sorted(" + text + ")" : text;
 }
@@ -374,7 +382,7 @@ std::string base_generator(const Subject& s, const Constraints& c) {
   if (c.equal) return "surety::constant(" + *c.equal + ")";
   if (!c.alternatives.empty()) return c.alternatives[0];
   if (s.type.numeric()) return number_generator(s, c);
-  const bool smart = s.type.record == "std::unique_ptr" || s.type.record == "std::shared_ptr";
+  const bool smart = is_made(s.type.record, Making::owner);
   if (s.type.kind == TypeKind::pointer || smart) return pointer_generator(s, c);
   if (s.type.is_range) return container_generator(s, c);
   if (!c.fields.empty()) return aggregate_generator(s, c);

@@ -10,21 +10,15 @@
 #include "tool/derive/constraints.h"
 #include "tool/derive/language_refinement.h"
 #include "tool/derive/solve/solve.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::derive {
 namespace {
 
 /// What a test keeps for a parameter: views need something to look at.
 TypeInfo held_type(const ParameterPlan& parameter) {
-  const std::string text = string_behind(parameter.type);
-  if (text.empty()) return parameter.type;
-  TypeInfo type;
-  type.kind = TypeKind::record;
-  type.spelling = text;
-  type.record = "std::basic_string";
-  type.element = text == "std::string" ? "char" : parameter.type.element;
-  type.is_range = true;
-  return type;
+  TypeInfo storage = storage_behind(parameter.type);
+  return storage.spelling.empty() ? parameter.type : storage;
 }
 
 /// An understood conjunct, or a leftover.
@@ -57,7 +51,7 @@ bool holds_of_text(const TypedExpression& condition) {
   const auto null = [](const TypedExpression& side) { return side.text.text == "nullptr"; };
   const auto text = [](const TypedExpression& side) {
     return side.kind == ExpressionKind::parameter && side.type.kind == TypeKind::pointer &&
-           !string_behind(side.type).empty();
+           !storage_behind(side.type).spelling.empty();
   };
   const auto& sides = condition.children;
   return (text(sides[0]) && null(sides[1])) || (null(sides[0]) && text(sides[1]));
@@ -363,10 +357,30 @@ class Deriver {
 
 }  // namespace
 
-std::string string_behind(const TypeInfo& type) {
-  if (type.kind == TypeKind::pointer && type.element == "const char") return "std::string";
-  if (type.record != "std::basic_string_view") return {};
-  return type.element == "char" ? "std::string" : "std::basic_string<" + type.element + ">";
+TypeInfo storage_behind(const TypeInfo& type) {
+  TypeInfo storage;
+  const bool text = type.kind == TypeKind::pointer && type.element == "const char";
+  if (!text && (!is_made(type.record, Making::view) || type.parts.empty())) return storage;
+  storage.kind = TypeKind::record;
+  storage.is_range = true;
+  storage.parts = type.parts;
+  TypeInfo& element = storage.parts.front();
+  constexpr std::string_view constant = "const ";
+  if (element.spelling.starts_with(constant)) element.spelling.erase(0, constant.size());
+  storage.element = element.spelling;
+  if (text || type.record == "std::basic_string_view") {
+    storage.record = "std::basic_string";
+    storage.spelling =
+        element.spelling == "char" ? "std::string" : "std::basic_string<" + element.spelling + ">";
+  } else if (element.kind != TypeKind::boolean) {  // vectors of bool have no bool to look at
+    // The second argument is the number of elements, where it is fixed.
+    const std::size_t comma = type.spelling.rfind(", ");
+    const bool fixed = comma != std::string::npos && comma > type.spelling.rfind(element.spelling);
+    storage.record = fixed ? "std::array" : "std::vector";
+    storage.spelling =
+        storage.record + "<" + element.spelling + (fixed ? type.spelling.substr(comma) : ">");
+  }
+  return storage;
 }
 
 Derivation derive_generators(const FunctionPlan& function, const Region& region) {

@@ -68,8 +68,8 @@ std::string sibling_names() {
 }  // namespace
 
 std::string held_result(const TypeInfo& type) {
-  const std::string text = string_behind(type);
-  if (!text.empty()) return text;
+  const std::string storage = storage_behind(type).spelling;
+  if (!storage.empty()) return storage;
   if (type.kind == TypeKind::pointer) {
     return "::surety::Pointee<::std::remove_cv_t<" + type.element + ">>";
   }

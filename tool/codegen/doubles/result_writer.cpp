@@ -18,8 +18,8 @@ ContractResults ResultWriter::beside(const FunctionPlan& carrier) {
 }
 
 std::string ResultWriter::standard_draw(const TypeInfo& type) const {
-  const std::string text = string_behind(type);
-  if (!text.empty()) return "::surety::any<" + text + ">().draw(surety_source)";
+  const std::string storage = storage_behind(type).spelling;
+  if (!storage.empty()) return "::surety::any<" + storage + ">().draw(surety_source)";
   if (recipes_.has_default(type)) {
     return "::surety::any<" + type.spelling + ">().draw(surety_source)";
   }

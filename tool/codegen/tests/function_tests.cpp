@@ -18,6 +18,7 @@
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::codegen {
 
@@ -366,7 +367,7 @@ class FunctionTests {
       slots.names.push_back(made.parameter);
       viewed[made.index] = text ? value + ".c_str()" : value;
       const bool moves =
-          !text && type != "std::string_view" &&
+          !text && !is_made(parameter.type.record, Making::view) &&
           (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
       passed[made.index] = moves ? "::std::move(" + viewed[made.index] + ")" : viewed[made.index];
     }

@@ -1,9 +1,5 @@
 #include "tool/front_end/describe/describe.h"
 
-#include <algorithm>
-
-#include "tool/front_end/parse/declarations.h"
-
 namespace surety::tool::front_end {
 namespace {
 
@@ -97,96 +93,6 @@ std::string Describer::source(clang::SourceLocation begin, unsigned end_offset) 
   const unsigned from = offset_of(begin);
   if (end_offset <= from) return "";
   return std::string(text_of(begin).substr(from, end_offset - from));
-}
-
-TypeInfo Describer::type(clang::QualType given, bool fields) const {
-  const clang::QualType type = given.getNonReferenceType().getUnqualifiedType();
-  TypeInfo info;
-  info.spelling = spelling(type);
-  info.dependent = type->isDependentType();
-  if (info.dependent) return info;
-  if (type->isBooleanType()) {
-    info.kind = TypeKind::boolean;
-  } else if (type->isAnyCharacterType() &&
-             !type->isSpecificBuiltinType(clang::BuiltinType::SChar) &&
-             !type->isSpecificBuiltinType(clang::BuiltinType::UChar)) {
-    info.kind = TypeKind::character;
-  } else if (type->isEnumeralType()) {
-    info.kind = TypeKind::enumeration;
-  } else if (type->isIntegerType()) {
-    info.kind = type->isSignedIntegerType() ? TypeKind::signed_integer : TypeKind::unsigned_integer;
-  } else if (type->isFloatingType()) {
-    info.kind = TypeKind::floating;
-  } else if (type->isPointerType()) {
-    info.kind = TypeKind::pointer;
-    info.element = spelling(type->getPointeeType());
-  } else if (type->isRecordType()) {
-    info.kind = TypeKind::record;
-  }
-  if (type->isArithmeticType() || type->isEnumeralType()) {
-    info.bits = static_cast<unsigned>(context_.getTypeSize(type));
-  }
-  // What a test cannot name it cannot generate.
-  const clang::TagDecl* tag = type->getAsTagDecl();
-  if (tag != nullptr && is_hidden(*tag)) {
-    info.kind = TypeKind::other;
-    return info;
-  }
-  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  if (record == nullptr) return info;
-  info.record = record->getQualifiedNameAsString();
-  if (info.record.starts_with("std::__cxx11::")) info.record.replace(0, 14, "std::");
-  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-  if (record->getDefinition() == nullptr && special != nullptr) {
-    // Nothing in the unit has needed the type in full: its template tells enough.
-    const clang::CXXRecordDecl* pattern =
-        special->getSpecializedTemplate()->getTemplatedDecl()->getDefinition();
-    if (pattern == nullptr || special->getTemplateArgs().size() == 0 ||
-        special->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type) {
-      return info;
-    }
-    for (const clang::Decl* member : pattern->decls()) {
-      const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
-      if (named != nullptr && named->getIdentifier() != nullptr && named->getName() == "begin") {
-        info.is_range = true;
-      }
-    }
-    info.element = spelling(special->getTemplateArgs()[0].getAsType());
-    return info;
-  }
-  if (record = record->getDefinition(); record == nullptr) return info;
-  info.aggregate = record->isAggregate() && !record->isUnion() &&
-                   std::none_of(record->field_begin(), record->field_end(), [](const auto* field) {
-                     return field->isBitField() || field->isAnonymousStructOrUnion();
-                   });
-  info.default_constructible = record->hasDefaultConstructor();
-  info.copyable =
-      !record->defaultedCopyConstructorIsDeleted() &&
-      std::none_of(
-          record->ctor_begin(), record->ctor_end(),
-          [](const auto* ctor) { return ctor->isCopyConstructor() && ctor->isDeleted(); }) &&
-      (record->hasSimpleCopyConstructor() || record->hasUserDeclaredCopyConstructor() ||
-       (!record->hasUserDeclaredMoveConstructor() && !record->hasUserDeclaredMoveAssignment()));
-  if (fields && info.aggregate && record->getNumBases() == 0) {
-    for (const clang::FieldDecl* field : record->fields()) {
-      info.fields.push_back({field->getNameAsString(), {this->type(field->getType(), false)}});
-    }
-  }
-  bool begins = false;
-  for (const clang::Decl* member : record->decls()) {
-    const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
-    if (named == nullptr || !named->getIdentifier()) continue;
-    if (named->getName() == "begin") begins = true;
-    if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(member);
-        alias != nullptr && alias->getName() == "value_type") {
-      info.element = spelling(alias->getUnderlyingType().getCanonicalType());
-    }
-  }
-  info.is_range = begins && !info.element.empty();
-  const bool smart = info.record == "std::unique_ptr" || info.record == "std::shared_ptr";
-  if (smart && special != nullptr)
-    info.element = spelling(special->getTemplateArgs()[0].getAsType());
-  return info;
 }
 
 std::string Describer::qualified_name(const clang::NamedDecl& declaration) const {
