@@ -9,9 +9,9 @@
 #include "tool/codegen/doubles/cases_code.h"
 #include "tool/codegen/doubles/levels.h"
 #include "tool/codegen/objects/recipes.h"
+#include "tool/codegen/tests/call_path.h"
 #include "tool/codegen/tests/compose.h"
 #include "tool/codegen/tests/config.h"
-#include "tool/codegen/tests/reach.h"
 #include "tool/codegen/tests/relation_body.h"
 #include "tool/codegen/tests/request.h"
 #include "tool/contracts/build_contract.h"
@@ -201,7 +201,7 @@ class FunctionTests {
     }
     if (test.skipped.empty()) {
       test.name = "Contract." + unique_name({}, "", f_.generates_rows ? "rows" : "");
-      const Reach reached = reach_of(f_, c_, {}, 0);
+      const CallPath reached = call_path_to(f_, c_, {}, 0);
       out_.code += fmt::format("{}\n{}{}\n", reached.open,
                                rows_code({f_, test.name.substr(9), settings_code(c_.contract, {}),
                                           reached.call, stubs_.set_up(f_)}),
@@ -383,7 +383,7 @@ class FunctionTests {
 
     if (related != nullptr) {
       if (!derivation.groups.empty()) drawn_at.clear();
-      const Reach reached = reach_of(f_, c_, instance, number);
+      const CallPath reached = call_path_to(f_, c_, instance, number);
       const Hyper& hyper = c_.contract.regions[index].hypers[related->hyper];
       const RelationBody body{
           c_,           index,          related->hyper, related->inputs,         viewed,
@@ -446,7 +446,7 @@ class FunctionTests {
     return !f_.class_name.empty() && !f_.is_static && f_.kind == FunctionKind::method;
   }
 
-  std::string write_property(const Reach& reached, const Region& region, const std::string& name,
+  std::string write_property(const CallPath& reached, const Region& region, const std::string& name,
                              const Slots& slots, const std::string& body) const {
     std::string all_slots = settings_code(c_.contract, region);
     for (const std::string& slot : slots.generators) all_slots += ", " + slot;
@@ -458,7 +458,7 @@ class FunctionTests {
   std::string write_test(const Region& region, std::size_t index, const Instance& instance,
                          const std::string& name, const Slots& slots, const std::string& object,
                          const std::string& views, const std::string& arguments) const {
-    const Reach reached = reach_of(f_, c_, instance, index);
+    const CallPath reached = call_path_to(f_, c_, instance, index);
     const std::string use =
         f_.kind == FunctionKind::constructor
             ? fmt::format("[[maybe_unused]] {} surety_made({});", reached.call, arguments)

@@ -1,4 +1,4 @@
-#include "tool/codegen/tests/reach.h"
+#include "tool/codegen/tests/call_path.h"
 
 #include <fmt/format.h>
 
@@ -27,9 +27,9 @@ std::string aliases(const FunctionPlan& function, const std::string& with) {
 
 }  // namespace
 
-Reach reach_of(const FunctionPlan& function, const FunctionPlan& carrier, const Instance& instance,
-               std::size_t number) {
-  Reach reach{function.scope_open, function.scope_close, function.name, "", ""};
+CallPath call_path_to(const FunctionPlan& function, const FunctionPlan& carrier,
+                      const Instance& instance, std::size_t number) {
+  CallPath reach{function.scope_open, function.scope_close, function.name, "", ""};
   if (!function.class_name.empty()) {
     reach.prefix = instance.type + "::";
     if (function.kind == FunctionKind::constructor) {

@@ -9,7 +9,7 @@
 
 namespace surety::tool::codegen {
 
-struct Reach {
+struct CallPath {
   std::string open, close;  // the scope
   std::string call;
   std::string prefix;  // of a sibling
@@ -17,7 +17,7 @@ struct Reach {
 };
 
 /// `carrier` has the contract; `number` tells the tests of one function apart.
-Reach reach_of(const FunctionPlan& function, const FunctionPlan& carrier, const Instance& instance,
-               std::size_t number);
+CallPath call_path_to(const FunctionPlan& function, const FunctionPlan& carrier,
+                      const Instance& instance, std::size_t number);
 
 }  // namespace surety::tool::codegen
