@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned made_up_places = 0x40000000;
 
 /// What a relation is made for.
-struct Subject {
+struct RelationBuilder {
   const FunctionPlan& function;
   Hyper& hyper;
   std::vector<std::string> arguments;
@@ -77,7 +77,7 @@ struct Subject {
 };
 
 /// Why the relation cannot be made for this function; empty if it was made.
-using Expand = std::string (*)(Subject& subject);
+using Expand = std::string (*)(RelationBuilder& subject);
 
 struct Rule {
   NamedRelation about;
@@ -108,25 +108,25 @@ std::string reusable(const FunctionPlan& function) {
 constexpr const char* not_reusable =
     "its result must have the type of exactly one of its parameters";
 
-std::string deterministic(Subject& s) {
+std::string deterministic(RelationBuilder& s) {
   s.hyper.symmetric = true;
   s.expect_same_behaviour();
   return {};
 }
-std::string noninterference(Subject& s) {
+std::string noninterference(RelationBuilder& s) {
   s.hyper.symmetric = true;
   for (const std::string& high : s.arguments) s.vary(high);
   s.expect_same_behaviour();
   return {};
 }
-std::string monotone(Subject& s) {
+std::string monotone(RelationBuilder& s) {
   if (!s.returns()) return "it returns nothing that could be compared";
   s.vary(s.first());
   s.assume(s.first() + " <= " + s.first() + "_p");
   s.expect("ret <= ret_p");
   return {};
 }
-std::string commutative(Subject& s) {
+std::string commutative(RelationBuilder& s) {
   if (s.arguments.empty()) {
     if (s.function.parameters.size() != 2) {
       return "name the two parameters: commutative(x, y)";
@@ -139,28 +139,28 @@ std::string commutative(Subject& s) {
   s.expect_same_behaviour();
   return {};
 }
-std::string idempotent(Subject& s) {
+std::string idempotent(RelationBuilder& s) {
   const std::string again = s.arguments.empty() ? reusable(s.function) : s.first();
   if (!s.returns() || again.empty()) return not_reusable;
   s.give(again, "ret");
   s.expect("same(ret_p, ret)");
   return {};
 }
-std::string involution(Subject& s) {
+std::string involution(RelationBuilder& s) {
   const std::string again = s.arguments.empty() ? reusable(s.function) : s.first();
   if (!s.returns() || again.empty()) return not_reusable;
   s.give(again, "ret");
   s.expect("same(ret_p, " + again + ")");
   return {};
 }
-std::string injective(Subject& s) {
+std::string injective(RelationBuilder& s) {
   if (!s.returns()) return "it returns nothing that could be compared";
   s.vary(s.first());
   s.assume("!same(" + s.first() + "_p, " + s.first() + ")");
   s.expect("!same(ret_p, ret)");
   return {};
 }
-std::string constant_time(Subject& s) {
+std::string constant_time(RelationBuilder& s) {
   for (const std::string& secret : s.arguments) s.vary(secret);
   s.expect("trace_p == trace");
   return {};
@@ -242,7 +242,7 @@ class Expander {
       unknown(hyper, tokens);
       return;
     }
-    Subject subject{f_, hyper, {}};
+    RelationBuilder subject{f_, hyper, {}};
     if (!read_arguments(hyper, tokens, *rule, subject.arguments)) return;
     const std::string reason = rule->expand(subject);
     if (!reason.empty()) {
