@@ -51,7 +51,7 @@ class RelationWriter {
     if (clause.is_typed) return explanation(clause, clause.text, &f_, {});
     std::string out;
     for (const RelationName& name : names_in(f_, hyper_.executions, clause.text.text)) {
-      if (name.what == Observation::self || name.what == Observation::threw) continue;
+      if (name.what == Observable::self || name.what == Observable::threw) continue;
       out += "surety_v.value(" + literal(name.name) + ", " + name.name + "); ";
     }
     return out;
@@ -84,7 +84,7 @@ std::string relation_sibling(const FunctionPlan& function, std::size_t region, s
 
 bool given_by_execution(const FunctionPlan& function, const Hyper& hyper, const Clause& clause) {
   for (const RelationName& name : names_in(function, hyper.executions, clause.generator.text)) {
-    if (name.what != Observation::parameter) return true;
+    if (name.what != Observable::parameter) return true;
   }
   return false;
 }

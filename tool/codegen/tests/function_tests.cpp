@@ -219,7 +219,7 @@ class FunctionTests {
     test.varies = !hyper.assumes.empty();
     for (const Clause& clause : hyper.expects) {
       const auto names = names_in(c_, hyper.executions, clause.text.text);
-      test.traced = test.traced || mentions_any(names, Observation::trace);
+      test.traced = test.traced || mentions_any(names, Observable::trace);
     }
     test.place = hyper.place;
     test.skipped = reason_without_test(instance);
@@ -245,8 +245,8 @@ class FunctionTests {
     const std::vector<std::string> changed = changed_parameters(c_);
     for (const Clause& clause : hyper.expects) {
       for (const RelationName& name : names_in(c_, hyper.executions, clause.text.text)) {
-        const bool lost = name.what == Observation::trace || name.what == Observation::self ||
-                          (name.what == Observation::parameter &&
+        const bool lost = name.what == Observable::trace || name.what == Observable::self ||
+                          (name.what == Observable::parameter &&
                            std::find(changed.begin(), changed.end(),
                                      c_.parameters[name.parameter].name) != changed.end());
         if (lost) {

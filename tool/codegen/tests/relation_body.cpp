@@ -24,7 +24,7 @@ class BodyWriter {
         changed_(changed_parameters(body.function)) {
     for (const Clause& clause : hyper_.expects) {
       const auto names = names_in(f_, hyper_.executions, clause.text.text);
-      traced_ = traced_ || mentions_any(names, Observation::trace);
+      traced_ = traced_ || mentions_any(names, Observable::trace);
       observes_exceptions_ = observes_exceptions_ || about_exceptions(names);
     }
     for (const Region& region : f_.contract.regions) {
@@ -60,7 +60,7 @@ class BodyWriter {
 
  private:
   static bool about_exceptions(const std::vector<RelationName>& names) {
-    return mentions_any(names, Observation::threw) || mentions_any(names, Observation::thrown);
+    return mentions_any(names, Observable::threw) || mentions_any(names, Observable::thrown);
   }
   bool changes(std::size_t parameter) const {
     return std::find(changed_.begin(), changed_.end(), f_.parameters[parameter].name) !=
@@ -131,21 +131,21 @@ class BodyWriter {
   std::string observed(const RelationName& name) const {
     const std::string run = fmt::format("surety_run_{}", name.execution);
     switch (name.what) {
-      case Observation::parameter:
+      case Observable::parameter:
         if (changes(name.parameter) && ran_ > name.execution) {
           return fmt::format("surety_{}_{}.value()", name.execution,
                              f_.parameters[name.parameter].name);
         }
         return view(name.execution, name.parameter);
-      case Observation::result:
+      case Observable::result:
         return run + ".unchecked_value()";
-      case Observation::threw:
+      case Observable::threw:
         return run + ".threw()";
-      case Observation::thrown:
+      case Observable::thrown:
         return run + ".thrown()";
-      case Observation::trace:
+      case Observable::trace:
         return run + ".trace";
-      case Observation::self:
+      case Observable::self:
         return object(std::to_string(name.execution));
     }
     return {};
@@ -213,7 +213,7 @@ class BodyWriter {
         const auto names = names_in(f_, hyper_.executions, clause.generator.text);
         if (!about_exceptions(names)) {
           for (const RelationName& name : names) {
-            if (name.what != Observation::result) continue;
+            if (name.what != Observable::result) continue;
             text += fmt::format(
                 "if (surety_run_{}.threw()) {{ ::surety::detail::count_incomparable(); return; }} ",
                 name.execution);
@@ -272,7 +272,7 @@ class BodyWriter {
       const auto names = names_in(f_, hyper_.executions, clause.text.text);
       std::string returned;
       for (const RelationName& name : names) {
-        if (name.what != Observation::result || about_exceptions(names)) continue;
+        if (name.what != Observable::result || about_exceptions(names)) continue;
         returned +=
             fmt::format("{}!surety_run_{}.threw()", returned.empty() ? "" : " && ", name.execution);
       }
