@@ -4,7 +4,7 @@
 #include <map>
 
 #include "tool/contracts/relations.h"
-#include "tool/contracts/settle.h"
+#include "tool/contracts/doubles.h"
 #include "tool/front_end/collect/collect_calls.h"
 #include "tool/front_end/collect/collect_doubles.h"
 #include "tool/front_end/collect/collect_factories.h"
@@ -36,7 +36,7 @@ class Collector {
     add_inheriting();
     add_doubles();
     add_classes();
-    settle_doubles(plan_);
+    check_doubles(plan_);
     add_calls();
     add_languages();
     comments_.report_orphans();
@@ -229,7 +229,7 @@ class Collector {
                                 Severity::error,
                                 {}});
     }
-    settle_clauses(plan, plan_.problems);
+    sort_clauses(plan, plan_.problems);
     expand_relations(plan, plan_.problems);
     for (const ParameterPlan& parameter : plan.parameters) {
       if (parameter.name == "ret" || parameter.name == "threw") {

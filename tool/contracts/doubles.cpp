@@ -1,4 +1,4 @@
-#include "tool/contracts/settle.h"
+#include "tool/contracts/doubles.h"
 
 #include <algorithm>
 
@@ -145,7 +145,7 @@ void settle_product(UnitPlan& plan, FunctionPlan& function, const Clause& clause
 
 }  // namespace
 
-void settle_clauses(FunctionPlan& function, Problems& problems) {
+void sort_clauses(FunctionPlan& function, Problems& problems) {
   Contract& contract = function.contract;
   if (contract.others.empty()) return;
   const Clause* test = contract.other("test");
@@ -218,7 +218,7 @@ std::string not_stubbable(const FunctionPlan& function) {
   return {};
 }
 
-void settle_doubles(UnitPlan& plan) {
+void check_doubles(UnitPlan& plan) {
   for (FunctionPlan& function : plan.functions) {
     if (function.is_mock() && function.is_fresh()) continue;  // an error already
     for (const char* keyword : {"mock", "fresh"}) {
