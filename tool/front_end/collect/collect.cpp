@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "tool/contracts/relations.h"
 #include "tool/contracts/doubles.h"
+#include "tool/contracts/relations.h"
 #include "tool/front_end/collect/collect_calls.h"
 #include "tool/front_end/collect/collect_doubles.h"
 #include "tool/front_end/collect/collect_factories.h"
