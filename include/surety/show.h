@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "surety/detail/comparable.h"
 #include "surety/generate/shape.h"
 
 extern "C++" {
@@ -207,8 +208,8 @@ struct Show {
       show_to(out, value.time_since_epoch().count());
     } else if constexpr (shape_of<T> == Shape::variant) {
       visit([&out](const auto& held) { show_to(out, held); }, value);
-    } else if constexpr (std::is_empty_v<T> && std::is_aggregate_v<T>) {
-      out.append("{}");
+    } else if constexpr (std::is_empty_v<T> && std::is_aggregate_v<T> && IsComparable<T>::value) {
+      out.append("{}");  // the only value, as of std::monostate
     } else {
       out.append("?");
     }

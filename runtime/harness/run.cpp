@@ -79,13 +79,13 @@ bool Runner::resume(Clock::time_point looked) {
     send_at_ = step_.pause == 0 ? looked : Clock::now() + milliseconds(step_.pause);
     state_ = State::pause;
     // What comes after the last answer is worth another look.
-    if (ending_) looked_ = false;
+    if (ending_) heard_since_request_ = false;
   }
   if (state_ == State::pause && !over()) {
     if (looked < send_at_) return false;
     state_ = State::look;
   }
-  if (!over() && !looked_) return false;
+  if (!over() && !heard_since_request_) return false;
   if (!over() && !ending_) send();
   state_ = State::ready;
   return true;
@@ -117,12 +117,12 @@ void Runner::send() {
   transcript_.add(step_.label, request);
   unanswered_[step_.client].push_back(step_.label);
   validator_.observe_sent(step_.client, request);
-  looked_ = false;
+  heard_since_request_ = false;
   system_.send(step_, request);
 }
 
 void Runner::take(const std::vector<Observation>& observations) {
-  looked_ = true;
+  heard_since_request_ = true;
   const std::size_t before = run_.labels.size();
   for (const Observation& observation : observations) {
     if (over()) return;

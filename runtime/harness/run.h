@@ -75,7 +75,7 @@ class Runner {
   Step step_;                         // the present one
   bool ending_ = false;               // there are no more
   Clock::time_point last_, send_at_;  // that something came; that the step may be sent
-  bool looked_ = false;               // since the last request was sent
+  bool heard_since_request_ = false;  // the system was looked at after the last request
   std::vector<Observation> observations_;
   bool broken_ = false;
   unsigned silences_ = 0;

@@ -11,32 +11,32 @@ namespace {
 
 struct Word {
   const char* name;
-  Observation what;
+  Observable what;
 };
-constexpr Word words[] = {{"ret", Observation::result},
-                          {"threw", Observation::threw},
-                          {"thrown", Observation::thrown},
-                          {"trace", Observation::trace},
-                          {"self", Observation::self}};
+constexpr Word words[] = {{"ret", Observable::result},
+                          {"threw", Observable::threw},
+                          {"thrown", Observable::thrown},
+                          {"trace", Observable::trace},
+                          {"self", Observable::self}};
 
 std::string type_of(const FunctionPlan& function, const RelationName& name, bool plain) {
   switch (name.what) {
-    case Observation::parameter: {
+    case Observable::parameter: {
       const ParameterPlan& parameter = function.parameters[name.parameter];
       return plain && !function.dependent ? plain_view(parameter.type.spelling, parameter.type_text)
                                           : "::surety::detail::View<" + parameter.type_text + ">";
     }
-    case Observation::result:
+    case Observable::result:
       if (deduces_result(function, {name})) return "const SuretyResult&";
       return plain ? plain_view(function.result_type.spelling, function.result_spelling)
                    : "::surety::detail::View<" + function.result_spelling + ">";
-    case Observation::threw:
+    case Observable::threw:
       return "const bool&";
-    case Observation::thrown:
+    case Observable::thrown:
       return "const ::surety::Thrown&";
-    case Observation::trace:
+    case Observable::trace:
       return "const ::surety::BranchTrace&";
-    case Observation::self:
+    case Observable::self:
       return "const " + function.class_identifier + "&";
   }
   return {};
@@ -48,7 +48,7 @@ std::vector<RelationName> names_in(const FunctionPlan& function, unsigned execut
                                    std::string_view text) {
   std::vector<RelationName> names;
   for (unsigned execution = 0; execution < executions; ++execution) {
-    const auto add = [&](Observation what, std::size_t parameter, const std::string& name) {
+    const auto add = [&](Observable what, std::size_t parameter, const std::string& name) {
       const std::string own = primed_name(name, execution);
       const bool taken = std::any_of(names.begin(), names.end(),
                                      [&](const RelationName& n) { return n.name == own; });
@@ -57,18 +57,18 @@ std::vector<RelationName> names_in(const FunctionPlan& function, unsigned execut
       }
     };
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-      add(Observation::parameter, i, function.parameters[i].name);
+      add(Observable::parameter, i, function.parameters[i].name);
     }
     for (const Word& word : words) {
-      if (word.what == Observation::self && !has_object(function)) continue;
-      if (word.what == Observation::result && function.result == ResultKind::nothing) continue;
+      if (word.what == Observable::self && !has_object(function)) continue;
+      if (word.what == Observable::result && function.result == ResultKind::nothing) continue;
       add(word.what, 0, word.name);
     }
   }
   return names;
 }
 
-bool mentions_any(const std::vector<RelationName>& names, Observation what) {
+bool mentions_any(const std::vector<RelationName>& names, Observable what) {
   return std::any_of(names.begin(), names.end(),
                      [&](const RelationName& name) { return name.what == what; });
 }
@@ -83,7 +83,7 @@ Parameters declared(const FunctionPlan& function, const std::vector<RelationName
 }
 
 bool deduces_result(const FunctionPlan& function, const std::vector<RelationName>& names) {
-  return function.result == ResultKind::dependent && mentions_any(names, Observation::result);
+  return function.result == ResultKind::dependent && mentions_any(names, Observable::result);
 }
 
 }  // namespace surety::tool::contracts

@@ -12,10 +12,10 @@
 
 namespace surety::tool::contracts {
 
-enum class Observation { parameter, result, threw, thrown, trace, self };
+enum class Observable { parameter, result, threw, thrown, trace, self };
 
 struct RelationName {
-  Observation what = Observation::parameter;
+  Observable what = Observable::parameter;
   std::size_t parameter = 0;  // its index
   unsigned execution = 0;
   std::string name;  // with its primes
@@ -24,7 +24,7 @@ struct RelationName {
 /// Those that the text mentions, in a fixed order.
 std::vector<RelationName> names_in(const FunctionPlan& function, unsigned executions,
                                    std::string_view text);
-bool mentions_any(const std::vector<RelationName>& names, Observation what);
+bool mentions_any(const std::vector<RelationName>& names, Observable what);
 
 /// Their declaration as parameters of a sibling. `plain` spells types out for the compiler's
 /// messages. A result whose type is not known before instantiation is a `SuretyResult`.

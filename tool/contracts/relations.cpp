@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned made_up_places = 0x40000000;
 
 /// What a relation is made for.
-struct Subject {
+struct RelationBuilder {
   const FunctionPlan& function;
   Hyper& hyper;
   std::vector<std::string> arguments;
@@ -77,7 +77,7 @@ struct Subject {
 };
 
 /// Why the relation cannot be made for this function; empty if it was made.
-using Expand = std::string (*)(Subject& subject);
+using Expand = std::string (*)(RelationBuilder& subject);
 
 struct Rule {
   NamedRelation about;
@@ -108,25 +108,25 @@ std::string reusable(const FunctionPlan& function) {
 constexpr const char* not_reusable =
     "its result must have the type of exactly one of its parameters";
 
-std::string deterministic(Subject& s) {
+std::string deterministic(RelationBuilder& s) {
   s.hyper.symmetric = true;
   s.expect_same_behaviour();
   return {};
 }
-std::string noninterference(Subject& s) {
+std::string noninterference(RelationBuilder& s) {
   s.hyper.symmetric = true;
   for (const std::string& high : s.arguments) s.vary(high);
   s.expect_same_behaviour();
   return {};
 }
-std::string monotone(Subject& s) {
+std::string monotone(RelationBuilder& s) {
   if (!s.returns()) return "it returns nothing that could be compared";
   s.vary(s.first());
   s.assume(s.first() + " <= " + s.first() + "_p");
   s.expect("ret <= ret_p");
   return {};
 }
-std::string commutative(Subject& s) {
+std::string commutative(RelationBuilder& s) {
   if (s.arguments.empty()) {
     if (s.function.parameters.size() != 2) {
       return "name the two parameters: commutative(x, y)";
@@ -139,28 +139,28 @@ std::string commutative(Subject& s) {
   s.expect_same_behaviour();
   return {};
 }
-std::string idempotent(Subject& s) {
+std::string idempotent(RelationBuilder& s) {
   const std::string again = s.arguments.empty() ? reusable(s.function) : s.first();
   if (!s.returns() || again.empty()) return not_reusable;
   s.give(again, "ret");
   s.expect("same(ret_p, ret)");
   return {};
 }
-std::string involution(Subject& s) {
+std::string involution(RelationBuilder& s) {
   const std::string again = s.arguments.empty() ? reusable(s.function) : s.first();
   if (!s.returns() || again.empty()) return not_reusable;
   s.give(again, "ret");
   s.expect("same(ret_p, " + again + ")");
   return {};
 }
-std::string injective(Subject& s) {
+std::string injective(RelationBuilder& s) {
   if (!s.returns()) return "it returns nothing that could be compared";
   s.vary(s.first());
   s.assume("!same(" + s.first() + "_p, " + s.first() + ")");
   s.expect("!same(ret_p, ret)");
   return {};
 }
-std::string constant_time(Subject& s) {
+std::string constant_time(RelationBuilder& s) {
   for (const std::string& secret : s.arguments) s.vary(secret);
   s.expect("trace_p == trace");
   return {};
@@ -200,10 +200,10 @@ const std::vector<Rule>& rules() {
 
 class Expander {
  public:
-  Expander(FunctionPlan& function, Problems& problems) : f_(function), problems_(problems) {}
+  Expander(FunctionPlan& function, Problems& problems) : function_(function), problems_(problems) {}
 
   void run() {
-    for (Region& region : f_.contract.regions) {
+    for (Region& region : function_.contract.regions) {
       for (Hyper& hyper : region.hypers) relation(hyper);
     }
   }
@@ -214,12 +214,12 @@ class Expander {
     const unsigned at = where.first_offset() == nowhere ? hyper.offset : where.first_offset();
     const unsigned length =
         where.first_offset() == nowhere ? 6 : where.last_offset() - where.first_offset() + 1;
-    problems_.push_back(
-        {f_.contract.file, at, length, std::move(message), Severity::error, std::move(remedy)});
+    problems_.push_back({function_.contract.file, at, length, std::move(message), Severity::error,
+                         std::move(remedy)});
   }
 
   void relation(Hyper& hyper) {
-    if (f_.kind == FunctionKind::constructor || f_.kind == FunctionKind::destructor) {
+    if (function_.kind == FunctionKind::constructor || function_.kind == FunctionKind::destructor) {
       problem(hyper, {}, "relations are about functions that can be called again",
               "state what relates objects as a law of the class");
       return;
@@ -242,12 +242,12 @@ class Expander {
       unknown(hyper, tokens);
       return;
     }
-    Subject subject{f_, hyper, {}};
+    RelationBuilder subject{function_, hyper, {}};
     if (!read_arguments(hyper, tokens, *rule, subject.arguments)) return;
     const std::string reason = rule->expand(subject);
     if (!reason.empty()) {
       problem(hyper, hyper.text,
-              "'" + f_.qualified_name + "' cannot be " + rule->about.name + ": " + reason,
+              "'" + function_.qualified_name + "' cannot be " + rule->about.name + ": " + reason,
               "or write the clauses of the relation below it");
     }
     hyper.expanded = true;
@@ -280,7 +280,7 @@ class Expander {
       }
       if (!name) continue;
       const std::string argument(tokens[i].text);
-      if (parameter_named(f_, argument) == nullptr) {
+      if (parameter_named(function_, argument) == nullptr) {
         problem(hyper, hyper.text.part(tokens[i].begin, tokens[i].end),
                 "'" + argument + "' is not a parameter of this function", usage);
         return false;
@@ -301,8 +301,8 @@ class Expander {
   /// Each execution needs inputs of its own, and names that nothing else has.
   void check_parameters(const Hyper& hyper) {
     std::vector<std::string> names;
-    for (const ParameterPlan& parameter : f_.parameters) names.push_back(parameter.name);
-    for (const ParameterPlan& parameter : f_.parameters) {
+    for (const ParameterPlan& parameter : function_.parameters) names.push_back(parameter.name);
+    for (const ParameterPlan& parameter : function_.parameters) {
       if (primed(parameter.name, names)) {
         problem(hyper, {},
                 "the parameter '" + parameter.name +
@@ -319,7 +319,7 @@ class Expander {
     }
   }
 
-  FunctionPlan& f_;
+  FunctionPlan& function_;
   Problems& problems_;
 };
 

@@ -1,6 +1,7 @@
 #include "tool/derive/constraints.h"
 
 #include "tool/contracts/clause_code.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::derive {
 namespace {
@@ -71,7 +72,7 @@ bool is_empty_of(const TypedExpression& e, const std::string& name) {
          is_subject(e.children[0], name);
 }
 
-bool number_bounds(Constraints& c, const Subject& s, const TypedExpression& e) {
+bool number_bounds(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
   if (!s.type.numeric()) return false;
   const auto found =
       comparison(e, s.name, [&](const TypedExpression& x) { return is_subject(x, s.name); });
@@ -99,7 +100,7 @@ bool number_bounds(Constraints& c, const Subject& s, const TypedExpression& e) {
   return true;
 }
 
-bool equality(Constraints& c, const Subject& s, const TypedExpression& e) {
+bool equality(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
   const auto found =
       comparison(e, s.name, [&](const TypedExpression& x) { return is_subject(x, s.name); });
   if (!found || s.type.kind == TypeKind::pointer || (found->op != "==" && found->op != "!=")) {
@@ -116,7 +117,7 @@ bool equality(Constraints& c, const Subject& s, const TypedExpression& e) {
   return true;
 }
 
-bool sizes(Constraints& c, const Subject& s, const TypedExpression& e) {
+bool sizes(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
   if (e.kind == ExpressionKind::unary && e.name == "!" && e.children.size() == 1 &&
       is_empty_of(e.children[0], s.name)) {
     set_bound(c.least_size, {"1", false}, c, e);
@@ -147,8 +148,8 @@ bool sizes(Constraints& c, const Subject& s, const TypedExpression& e) {
   return true;
 }
 
-bool pointers(Constraints& c, const Subject& s, const TypedExpression& e) {
-  const bool smart = s.type.record == "std::unique_ptr" || s.type.record == "std::shared_ptr";
+bool pointers(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
+  const bool smart = is_made(s.type.record, Making::owner);
   if (s.type.kind != TypeKind::pointer && !smart) return false;
   const bool itself = is_subject(e, s.name);
   const auto found =
@@ -159,7 +160,7 @@ bool pointers(Constraints& c, const Subject& s, const TypedExpression& e) {
   return true;
 }
 
-bool remainders(Constraints& c, const Subject& s, const TypedExpression& e) {
+bool remainders(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
   if (!s.type.integral() || !c.modulus.empty()) return false;
   const auto is_modulo = [&](const TypedExpression& x) {
     return x.kind == ExpressionKind::binary && x.name == "%" && is_subject(x.children[0], s.name) &&
@@ -173,7 +174,7 @@ bool remainders(Constraints& c, const Subject& s, const TypedExpression& e) {
   return true;
 }
 
-bool named_calls(Constraints& c, const Subject& s, const TypedExpression& e) {
+bool named_calls(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
   if (e.kind == ExpressionKind::unary && e.name == "!" && e.children.size() == 1) {
     const TypedExpression& call = e.children[0];
     if (call.kind == ExpressionKind::call && call.name.ends_with("isnan") &&
@@ -196,7 +197,7 @@ bool named_calls(Constraints& c, const Subject& s, const TypedExpression& e) {
   return false;
 }
 
-bool membership(Constraints& c, const Subject& s, const TypedExpression& e) {
+bool membership(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
   if (e.kind != ExpressionKind::membership || e.children.size() != 2 || !c.generator.empty() ||
       !is_subject(e.children[0], s.name) || mentions_subject(e.children[1], s.name)) {
     return false;
@@ -209,7 +210,7 @@ bool membership(Constraints& c, const Subject& s, const TypedExpression& e) {
 }
 
 /// `a || b || c` where each part is about the subject and nothing else that is generated.
-bool alternatives(Constraints& c, const Subject& s, const TypedExpression& e) {
+bool alternatives(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
   if (e.kind != ExpressionKind::binary || e.name != "||" || !c.alternatives.empty()) return false;
   std::vector<const TypedExpression*> parts{&e};
   std::vector<std::string> generators;
@@ -248,13 +249,13 @@ bool alternatives(Constraints& c, const Subject& s, const TypedExpression& e) {
   return true;
 }
 
-bool elements(Constraints& c, const Subject& s, const TypedExpression& e) {
+bool elements(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
   if (e.kind != ExpressionKind::quantifier || e.name != "forall" || e.children.size() != 2 ||
       !is_subject(e.children[0], s.name) || !s.type.is_range || !c.element_generator.empty()) {
     return false;
   }
   // The type of the variable is known from where it is used.
-  Subject element{e.bound, {}};
+  GeneratedValue element{e.bound, {}};
   for_each(e.children[1], [&](const TypedExpression& part) {
     if (part.kind == ExpressionKind::variable && part.name == e.bound) element.type = part.type;
   });
@@ -269,7 +270,7 @@ bool elements(Constraints& c, const Subject& s, const TypedExpression& e) {
   return true;
 }
 
-bool booleans(Constraints& c, const Subject& s, const TypedExpression& e) {
+bool booleans(Constraints& c, const GeneratedValue& s, const TypedExpression& e) {
   if (s.type.kind != TypeKind::boolean || c.equal) return false;
   if (is_subject(e, s.name)) {
     c.equal = "true";
@@ -282,7 +283,7 @@ bool booleans(Constraints& c, const Subject& s, const TypedExpression& e) {
   return false;
 }
 
-using Rule = bool (*)(Constraints&, const Subject&, const TypedExpression&);
+using Rule = bool (*)(Constraints&, const GeneratedValue&, const TypedExpression&);
 constexpr Rule rules[] = {number_bounds, pointers,    booleans,   equality,     sizes,
                           remainders,    named_calls, membership, alternatives, elements};
 
@@ -297,7 +298,7 @@ std::string most(const Constraints& c) {
                      : c.most_size->code);
 }
 
-std::string number_generator(const Subject& s, const Constraints& c) {
+std::string number_generator(const GeneratedValue& s, const Constraints& c) {
   const std::string limits = "std::numeric_limits<" + s.type.spelling + ">::";
   if (!c.modulus.empty()) {
     const std::string low = c.low ? c.low->code + (c.low->open ? " + 1" : "") : limits + "min()";
@@ -324,7 +325,7 @@ std::string number_generator(const Subject& s, const Constraints& c) {
   return "surety::any<" + s.type.spelling + ">()";
 }
 
-std::string pointer_generator(const Subject& s, const Constraints& c) {
+std::string pointer_generator(const GeneratedValue& s, const Constraints& c) {
   std::string element = s.type.element;
   if (element.starts_with("const ")) element.erase(0, 6);
   const std::string name = s.type.record == "std::unique_ptr"   ? "surety::unique_ptr_of("
@@ -334,32 +335,39 @@ std::string pointer_generator(const Subject& s, const Constraints& c) {
   return name + "surety::any<" + element + ">()" + (c.not_null ? ", surety::Null::excluded)" : ")");
 }
 
-std::string container_generator(const Subject& s, const Constraints& c) {
+std::string container_generator(const GeneratedValue& s, const Constraints& c) {
   const bool sized = c.least_size || c.most_size;
   const std::string element = c.element_generator.empty() ? "surety::any<" + s.type.element + ">()"
                                                           : c.element_generator[0];
   const std::string tail = sized ? ", " + least(c) + most(c) + ")" : ")";
   std::string text;
-  if (s.type.record == "std::basic_string") {
-    if (!sized && c.element_generator.empty()) return "surety::any<std::string>()";
+  const StandardType* standard = standard_type(s.type.record);
+  const Making making = standard == nullptr ? Making::constructors : standard->making;
+  const bool plain = !sized && c.element_generator.empty();
+  if (making == Making::text && s.type.element == "char") {
+    if (plain) return "surety::any<std::string>()";
     text = c.element_generator.empty() ? "surety::bytes(" + least(c) + most(c) + ")"
                                        : "surety::string_of(" + element + tail;
   } else if (s.type.record == "std::set") {
     text = "surety::set_of(" + element + tail;
   } else if (s.type.record == "std::vector") {
     text = "surety::vector_of(" + element + tail;
-  } else if (s.type.record == "std::map" || !c.element_generator.empty() || !sized) {
-    return "surety::any<" + s.type.spelling + ">()";
-  } else {
+  } else if (making == Making::inserted && sized) {
+    text = "surety::unique_of<" + s.type.spelling + ">(" + element + tail;
+  } else if ((making == Making::text || making == Making::pushed || making == Making::collected ||
+              making == Making::pushed_in_front) &&
+             !plain) {
     text = "surety::sequence_of<" + s.type.spelling + ">(" + element + tail;
+  } else {
+    return "surety::any<" + s.type.spelling + ">()";
   }
   return c.sorted ? "surety::sorted(" + text + ")" : text;
 }
 
-std::string aggregate_generator(const Subject& s, const Constraints& c) {
+std::string aggregate_generator(const GeneratedValue& s, const Constraints& c) {
   std::string generators;
   for (const auto& field : s.type.fields) {
-    const Subject part{s.name + "." + field.name, field.type()};
+    const GeneratedValue part{s.name + "." + field.name, field.type()};
     const Constraints* known = nullptr;
     for (const auto& [name, inner] : c.fields) {
       if (name == field.name) known = &inner;
@@ -369,12 +377,12 @@ std::string aggregate_generator(const Subject& s, const Constraints& c) {
   return "surety::aggregate<" + s.type.spelling + ">(" + generators.substr(2) + ")";
 }
 
-std::string base_generator(const Subject& s, const Constraints& c) {
+std::string base_generator(const GeneratedValue& s, const Constraints& c) {
   if (!c.generator.empty()) return c.generator;
   if (c.equal) return "surety::constant(" + *c.equal + ")";
   if (!c.alternatives.empty()) return c.alternatives[0];
   if (s.type.numeric()) return number_generator(s, c);
-  const bool smart = s.type.record == "std::unique_ptr" || s.type.record == "std::shared_ptr";
+  const bool smart = is_made(s.type.record, Making::owner);
   if (s.type.kind == TypeKind::pointer || smart) return pointer_generator(s, c);
   if (s.type.is_range) return container_generator(s, c);
   if (!c.fields.empty()) return aggregate_generator(s, c);
@@ -418,14 +426,15 @@ bool mentions_subject(const TypedExpression& expression, const std::string& name
   return found;
 }
 
-bool constrain(Constraints& constraints, const Subject& subject, const TypedExpression& condition) {
+bool constrain(Constraints& constraints, const GeneratedValue& subject,
+               const TypedExpression& condition) {
   for (const Rule rule : rules) {
     if (rule(constraints, subject, condition)) return true;
   }
   // Fields of aggregates, one level deep.
   if (!subject.type.aggregate) return false;
   for (const auto& field : subject.type.fields) {
-    const Subject part{subject.name + "." + field.name, field.type()};
+    const GeneratedValue part{subject.name + "." + field.name, field.type()};
     Constraints changed = constraints.field(field.name);
     for (const Rule rule : rules) {
       if (rule(changed, part, condition)) {
@@ -437,7 +446,7 @@ bool constrain(Constraints& constraints, const Subject& subject, const TypedExpr
   return false;
 }
 
-std::string generator_of(const Subject& subject, const Constraints& constraints) {
+std::string generator_of(const GeneratedValue& subject, const Constraints& constraints) {
   const std::string& type = subject.type.spelling;
   std::string text = base_generator(subject, constraints);
   std::string conditions;

@@ -11,7 +11,7 @@
 namespace surety::tool::derive {
 
 /// A value that is to be generated: a parameter, a field of one, or an element of a range.
-struct Subject {
+struct GeneratedValue {
   std::string name;
   TypeInfo type;
 };
@@ -51,9 +51,10 @@ bool is_subject(const TypedExpression& expression, const std::string& name);
 bool mentions_subject(const TypedExpression& expression, const std::string& name);
 
 /// Adds what `condition` says about the subject; false if it is no form that is understood.
-bool constrain(Constraints& constraints, const Subject& subject, const TypedExpression& condition);
+bool constrain(Constraints& constraints, const GeneratedValue& subject,
+               const TypedExpression& condition);
 
 /// The generator of a subject under its constraints.
-std::string generator_of(const Subject& subject, const Constraints& constraints);
+std::string generator_of(const GeneratedValue& subject, const Constraints& constraints);
 
 }  // namespace surety::tool::derive

@@ -10,21 +10,15 @@
 #include "tool/derive/constraints.h"
 #include "tool/derive/language_refinement.h"
 #include "tool/derive/solve/solve.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::derive {
 namespace {
 
 /// What a test keeps for a parameter: views need something to look at.
 TypeInfo held_type(const ParameterPlan& parameter) {
-  const std::string text = string_behind(parameter.type);
-  if (text.empty()) return parameter.type;
-  TypeInfo type;
-  type.kind = TypeKind::record;
-  type.spelling = text;
-  type.record = "std::basic_string";
-  type.element = text == "std::string" ? "char" : parameter.type.element;
-  type.is_range = true;
-  return type;
+  TypeInfo storage = storage_behind(parameter.type);
+  return storage.spelling.empty() ? parameter.type : storage;
 }
 
 /// An understood conjunct, or a leftover.
@@ -57,7 +51,7 @@ bool holds_of_text(const TypedExpression& condition) {
   const auto null = [](const TypedExpression& side) { return side.text.text == "nullptr"; };
   const auto text = [](const TypedExpression& side) {
     return side.kind == ExpressionKind::parameter && side.type.kind == TypeKind::pointer &&
-           !string_behind(side.type).empty();
+           !storage_behind(side.type).spelling.empty();
   };
   const auto& sides = condition.children;
   return (text(sides[0]) && null(sides[1])) || (null(sides[0]) && text(sides[1]));
@@ -66,7 +60,7 @@ bool holds_of_text(const TypedExpression& condition) {
 class Deriver {
  public:
   Deriver(const FunctionPlan& function, const Region& region)
-      : f_(function),
+      : function_(function),
         region_(region),
         constraints_(function.parameters.size()),
         written_(function.parameters.size()),
@@ -76,7 +70,7 @@ class Deriver {
         solvable_(function.parameters.size()),
         languages_(function.parameters.size()) {
     for (std::size_t i = 0; i < solvable_.size(); ++i) {
-      const ParameterPlan& parameter = f_.parameters[i];
+      const ParameterPlan& parameter = function_.parameters[i];
       solvable_[i] = !parameter.type.dependent && !parameter.pack && is_solvable(parameter.type);
     }
   }
@@ -99,13 +93,13 @@ class Deriver {
 
  private:
   void write(const Clause& clause) {
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      if (f_.parameters[i].name != clause.parameter) continue;
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      if (function_.parameters[i].name != clause.parameter) continue;
       const std::string code = clause_code(clause.generator);
       std::set<std::size_t> needed;
-      for (std::size_t j = 0; j < f_.parameters.size(); ++j) {
-        if (j != i && !f_.parameters[j].name.empty() &&
-            mentions(clause.generator.text, f_.parameters[j].name)) {
+      for (std::size_t j = 0; j < function_.parameters.size(); ++j) {
+        if (j != i && !function_.parameters[j].name.empty() &&
+            mentions(clause.generator.text, function_.parameters[j].name)) {
           needed.insert(j);
         }
       }
@@ -134,7 +128,7 @@ class Deriver {
     if (!solvable_[i]) return;
     for (const std::size_t end : {0u, 1u}) {
       const TypedExpression condition =
-          compared(f_.parameters[i], end == 0 ? ">=" : "<=", call.children[end]);
+          compared(function_.parameters[i], end == 0 ? ">=" : "<=", call.children[end]);
       const bool constant = call.children[end].kind == ExpressionKind::constant;
       solvable_[i] = solvable_[i] && constant && is_solvable(condition);
       conjuncts_.push_back({condition, {i}, true, std::nullopt});
@@ -147,8 +141,8 @@ class Deriver {
     if (clause.is_typed) split_conjunction(clause.typed, conjuncts);
     for (const TypedExpression* e : conjuncts) {
       if (e->kind != ExpressionKind::membership || !is_language(e->children[1].type)) continue;
-      for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-        const std::string& name = f_.parameters[i].name;
+      for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+        const std::string& name = function_.parameters[i].name;
         if (name.empty() || !written_[i].empty() || !is_subject(e->children[0], name) ||
             mentioned(e->children[1]).size() != 0) {
           continue;
@@ -165,7 +159,7 @@ class Deriver {
     const std::set<std::size_t> all = mentioned(conjunct);
     if (all.size() != 1 || !languages_[*all.begin()]) return false;
     const std::size_t i = *all.begin();
-    const auto refinement = language_refinement(conjunct, f_.parameters[i].name);
+    const auto refinement = language_refinement(conjunct, function_.parameters[i].name);
     if (!refinement) return false;
     written_[i] = "(" + written_[i] + ").where(" + refinement->constraint + ")";
     derived_[i] = true;
@@ -198,8 +192,8 @@ class Deriver {
 
   std::set<std::size_t> mentioned(const TypedExpression& e) const {
     std::set<std::size_t> found;
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      const std::string& name = f_.parameters[i].name;
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      const std::string& name = function_.parameters[i].name;
       if (!name.empty() && mentions_subject(e, name)) found.insert(i);
     }
     return found;
@@ -211,17 +205,18 @@ class Deriver {
     const std::set<std::size_t> all = mentioned(conjunct);
     std::vector<std::size_t> candidates(all.begin(), all.end());
     std::stable_sort(candidates.begin(), candidates.end(), [&](std::size_t a, std::size_t b) {
-      const bool number_a = f_.parameters[a].type.numeric();
-      const bool number_b = f_.parameters[b].type.numeric();
+      const bool number_a = function_.parameters[a].type.numeric();
+      const bool number_b = function_.parameters[b].type.numeric();
       return number_a != number_b ? number_a : a > b;
     });
     for (std::size_t i : candidates) {
-      if (!written_[i].empty() || f_.parameters[i].pack) continue;
+      if (!written_[i].empty() || function_.parameters[i].pack) continue;
       std::set<std::size_t> others = all;
       others.erase(i);
       if (makes_cycle(i, others)) continue;
       Constraints changed = constraints_[i];
-      if (!constrain(changed, {f_.parameters[i].name, held_type(f_.parameters[i])}, conjunct)) {
+      if (!constrain(changed, {function_.parameters[i].name, held_type(function_.parameters[i])},
+                     conjunct)) {
         continue;
       }
       constraints_[i] = std::move(changed);
@@ -248,7 +243,7 @@ class Deriver {
   /// What `low < high` and `high <= 9` say of `low`, which is drawn first: else most values of it
   /// would leave none for `high`.
   void propagate() {
-    for (std::size_t round = 0; round < f_.parameters.size(); ++round) {
+    for (std::size_t round = 0; round < function_.parameters.size(); ++round) {
       for (const Conjunct& part : conjuncts_) {
         const TypedExpression& e = part.condition;
         const bool compares = e.kind == ExpressionKind::binary && e.children.size() == 2 &&
@@ -258,9 +253,9 @@ class Deriver {
         const std::optional<std::size_t> small = parameter_of(e.children[rising ? 0 : 1]);
         const std::optional<std::size_t> large = parameter_of(e.children[rising ? 1 : 0]);
         if (!small || !large || *small == *large) continue;
-        const bool same =
-            f_.parameters[*small].type.spelling == f_.parameters[*large].type.spelling;
-        if (!same || !f_.parameters[*small].type.numeric()) continue;
+        const bool same = function_.parameters[*small].type.spelling ==
+                          function_.parameters[*large].type.spelling;
+        if (!same || !function_.parameters[*small].type.numeric()) continue;
         const bool strict = e.name.size() == 1;
         hand_on(*large, constraints_[*large].high, *small, constraints_[*small].high, strict);
         hand_on(*small, constraints_[*small].low, *large, constraints_[*large].low, strict);
@@ -268,8 +263,9 @@ class Deriver {
     }
   }
   std::optional<std::size_t> parameter_of(const TypedExpression& e) const {
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      if (!f_.parameters[i].name.empty() && is_subject(e, f_.parameters[i].name)) return i;
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      if (!function_.parameters[i].name.empty() && is_subject(e, function_.parameters[i].name))
+        return i;
     }
     return std::nullopt;
   }
@@ -277,7 +273,7 @@ class Deriver {
   void hand_on(std::size_t from, const std::optional<Bound>& bound, std::size_t to,
                std::optional<Bound>& other, bool strict) {
     if (!bound || other || !written_[to].empty()) return;
-    for (const ParameterPlan& parameter : f_.parameters) {
+    for (const ParameterPlan& parameter : function_.parameters) {
       if (!parameter.name.empty() && mentions(bound->code, parameter.name)) return;
     }
     other = Bound{bound->code, bound->open || strict};
@@ -320,12 +316,12 @@ class Deriver {
   }
 
   void order() {
-    std::vector<bool> done(f_.parameters.size(), false);
+    std::vector<bool> done(function_.parameters.size(), false);
     const std::function<void(std::size_t)> add = [&](std::size_t i) {
       if (done[i]) return;
       done[i] = true;
       for (std::size_t other : needs_[i]) add(other);
-      const ParameterPlan& parameter = f_.parameters[i];
+      const ParameterPlan& parameter = function_.parameters[i];
       const TypeInfo held = held_type(parameter);
       const std::string name =
           parameter.name.empty() ? "argument_" + std::to_string(i) : parameter.name;
@@ -344,10 +340,10 @@ class Deriver {
     for (const ArithmeticGroup& group : result_.groups) {
       for (const std::size_t i : group.parameters) add(i);
     }
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) add(i);
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) add(i);
   }
 
-  const FunctionPlan& f_;
+  const FunctionPlan& function_;
   const Region& region_;
   std::vector<Constraints> constraints_;
   std::vector<std::string> written_;
@@ -363,10 +359,30 @@ class Deriver {
 
 }  // namespace
 
-std::string string_behind(const TypeInfo& type) {
-  if (type.kind == TypeKind::pointer && type.element == "const char") return "std::string";
-  if (type.record != "std::basic_string_view") return {};
-  return type.element == "char" ? "std::string" : "std::basic_string<" + type.element + ">";
+TypeInfo storage_behind(const TypeInfo& type) {
+  TypeInfo storage;
+  const bool text = type.kind == TypeKind::pointer && type.element == "const char";
+  if (!text && (!is_made(type.record, Making::view) || type.parts.empty())) return storage;
+  storage.kind = TypeKind::record;
+  storage.is_range = true;
+  storage.parts = type.parts;
+  TypeInfo& element = storage.parts.front();
+  constexpr std::string_view constant = "const ";
+  if (element.spelling.starts_with(constant)) element.spelling.erase(0, constant.size());
+  storage.element = element.spelling;
+  if (text || type.record == "std::basic_string_view") {
+    storage.record = "std::basic_string";
+    storage.spelling =
+        element.spelling == "char" ? "std::string" : "std::basic_string<" + element.spelling + ">";
+  } else if (element.kind != TypeKind::boolean) {  // vectors of bool have no bool to look at
+    // The second argument is the number of elements, where it is fixed.
+    const std::size_t comma = type.spelling.rfind(", ");
+    const bool fixed = comma != std::string::npos && comma > type.spelling.rfind(element.spelling);
+    storage.record = fixed ? "std::array" : "std::vector";
+    storage.spelling =
+        storage.record + "<" + element.spelling + (fixed ? type.spelling.substr(comma) : ">");
+  }
+  return storage;
 }
 
 Derivation derive_generators(const FunctionPlan& function, const Region& region) {

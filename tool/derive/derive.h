@@ -44,8 +44,9 @@ struct Derivation {
   bool narrowed = false;  // some allowed inputs are never generated
 };
 
-/// The string that a view or a `const char*` looks at in a test; empty for all other types.
-std::string string_behind(const TypeInfo& type);
+/// What a test keeps for a view or a `const char*` to look at: a string, a vector or an array; of
+/// all other types it keeps the value itself, and `spelling` is empty.
+TypeInfo storage_behind(const TypeInfo& type);
 
 Derivation derive_generators(const FunctionPlan& function, const Region& region);
 

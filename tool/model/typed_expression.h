@@ -50,6 +50,7 @@ struct TypeInfo {
   bool default_constructible = false;
   bool copyable = true;
   std::vector<FieldInfo> fields;  // of aggregates; those of fields are left out
+  std::vector<TypeInfo> parts;  // of standard types (standard_types.h), and what a pointer leads to
 
   bool integral() const {
     return kind == TypeKind::signed_integer || kind == TypeKind::unsigned_integer ||

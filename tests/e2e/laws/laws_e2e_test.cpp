@@ -238,5 +238,44 @@ TEST_F(Laws, OfABuildFolder) {
   EXPECT_EQ(outcome("Box/equality is reflexive"), "held") << ran.output;
 }
 
+TEST_F(Laws, ObjectsAreMadeOfStandardTypes) {
+  // Each class breaks its law once it was given a value of the type.
+  const std::vector<std::pair<std::string, std::string>> types = {
+      {"std::forward_list<int>", "value.begin() != value.end()"},
+      {"std::multiset<int>", "!value.empty()"},
+      {"std::unordered_multimap<int, int>", "!value.empty()"},
+      {"std::valarray<int>", "value.size() == 2"},
+      {"std::complex<double>", "value.imag() != 0"},
+      {"std::chrono::milliseconds", "value.count() != 0"},
+      {"std::chrono::system_clock::time_point", "value.time_since_epoch().count() != 0"},
+      {"std::filesystem::path", "!value.empty()"},
+      {"std::error_code", "value.value() != 0"},
+      {"std::bitset<4>", "value.any()"},
+      {"std::byte", "value != std::byte()"},
+      {"std::optional<std::u16string>", "value && !value->empty()"},
+      {"std::array<std::pair<int, bool>, 2>", "value[1].second"},
+      {"std::variant<int, std::string>", "value.index() == 1"},
+      {"std::shared_ptr<int>", "value != nullptr"}};
+  std::string header =
+      "#pragma once\n#include <array>\n#include <bitset>\n#include <chrono>\n#include <complex>\n"
+      "#include <cstddef>\n#include <filesystem>\n#include <forward_list>\n#include <memory>\n"
+      "#include <optional>\n#include <set>\n#include <string>\n#include <system_error>\n"
+      "#include <unordered_map>\n#include <valarray>\n#include <variant>\n";
+  std::string classes;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const std::string name = "Given" + std::to_string(i);
+    header += "struct " + name + " {\n  " + name + "() {}\n  void take(" + types[i].first +
+              " value) { if (" + types[i].second + ") taken_ = true; }\n  bool operator==(const " +
+              name + "&) const { return !taken_; }\n private:\n  bool taken_ = false;\n};\n";
+    classes += " --class " + name;
+  }
+  write_file(folder_ / "given.h", header);
+  const Ran ran = laws("--header given.h" + classes + " --law 'equality is reflexive' --seconds 2");
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    EXPECT_EQ(outcome("Given" + std::to_string(i) + "/equality is reflexive"), "violated")
+        << types[i].first << ran.output;
+  }
+}
+
 }  // namespace
 }  // namespace surety

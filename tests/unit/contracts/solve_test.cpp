@@ -197,7 +197,7 @@ TEST(Solve, SaysSoWhenItKeepsOnlySomeOfManySolutions) {
 TEST(Solve, EvaluatesAsTheCompilerDoes) {
   const std::vector<Unknown> unknowns = {{"x", int32}, {"u", uint32}, {"s", int8}};
   const auto value = [&](const E& e, int x, unsigned u, int s) {
-    return evaluate(make_term(e, unknowns).value(), {{x, 0}, {u, 0}, {s, 0}});
+    return evaluate(numeric_condition(e, unknowns).value(), {{x, 0}, {u, 0}, {s, 0}});
   };
   const E x = var("x"), u = var("u", uint32), s = var("s", int8);
   const int most = std::numeric_limits<int>::max(), least = std::numeric_limits<int>::min();

@@ -7,7 +7,7 @@
 #include "tool/codegen/checks/language_checks.h"
 #include "tool/codegen/checks/stub_point.h"
 #include "tool/codegen/checks/wrap.h"
-#include "tool/contracts/settle.h"
+#include "tool/contracts/doubles.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
 #include "tool/emit/names.h"

@@ -52,7 +52,7 @@ class RelationWriter {
     if (clause.is_typed) return explanation(clause, clause.text, &f_, {});
     Statements out;
     for (const RelationName& each : names_in(f_, hyper_.executions, clause.text.text)) {
-      if (each.what == Observation::self || each.what == Observation::threw) continue;
+      if (each.what == Observable::self || each.what == Observable::threw) continue;
       out.add(shown_value(each.name, name(each.name)));
     }
     return out;
@@ -81,7 +81,7 @@ class RelationWriter {
 
 bool given_by_execution(const FunctionPlan& function, const Hyper& hyper, const Clause& clause) {
   for (const RelationName& name : names_in(function, hyper.executions, clause.generator.text)) {
-    if (name.what != Observation::parameter) return true;
+    if (name.what != Observable::parameter) return true;
   }
   return false;
 }

@@ -5,8 +5,8 @@
 
 #include "tool/codegen/checks/instrument.h"
 #include "tool/contracts/clause_code.h"
+#include "tool/contracts/doubles.h"
 #include "tool/contracts/rewrite.h"
-#include "tool/contracts/settle.h"
 #include "tool/emit/names.h"
 #include "tool/model/place.h"
 #include "tool/system/files.h"

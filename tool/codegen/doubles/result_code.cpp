@@ -142,8 +142,8 @@ class ContractResultsWriter {
 }  // namespace
 
 std::string held_result(const TypeInfo& type) {
-  const std::string text = string_behind(type);
-  if (!text.empty()) return text;
+  const std::string storage = storage_behind(type).spelling;
+  if (!storage.empty()) return storage;
   if (type.kind == TypeKind::pointer) {
     return "::surety::Pointee<::std::remove_cv_t<" + type.element + ">>";
   }

@@ -20,9 +20,9 @@ Expression ResultWriter::standard_draw(const TypeInfo& type) const {
   const auto draw = [](const Expression& generator) {
     return call(member(generator, "draw"), {name("surety_source")});
   };
-  const std::string text = string_behind(type);
-  if (!text.empty() || recipes_.has_default(type)) {
-    const std::string held = text.empty() ? type.spelling : text;
+  const std::string storage = storage_behind(type).spelling;
+  if (!storage.empty() || recipes_.has_default(type)) {
+    const std::string held = storage.empty() ? type.spelling : storage;
     return draw(call(specialised("::surety::any", {held}), {}));
   }
   RegionTest notes;

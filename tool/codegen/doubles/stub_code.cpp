@@ -7,7 +7,7 @@
 #include "tool/codegen/doubles/factory_code.h"
 #include "tool/codegen/doubles/result_writer.h"
 #include "tool/contracts/clause_code.h"
-#include "tool/contracts/settle.h"
+#include "tool/contracts/doubles.h"
 #include "tool/contracts/sibling.h"
 #include "tool/emit/names.h"
 

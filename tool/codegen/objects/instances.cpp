@@ -10,6 +10,7 @@
 
 #include "tool/codegen/objects/members.h"
 #include "tool/contracts/tokens.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::codegen {
 
@@ -157,13 +158,12 @@ std::optional<FunctionPlan> instantiated(const FunctionPlan& function, const Ins
 }
 
 bool can_be_made(const std::string& given, const UnitPlan& plan) {
-  static const std::set<std::string> words = {"bool",    "char",    "signed",   "unsigned", "short",
-                                              "int",     "long",    "float",    "double",   "const",
-                                              "wchar_t", "char8_t", "char16_t", "char32_t"};
-  static const std::set<std::string> known = {
-      "basic_string", "string",    "vector",        "array",         "deque", "list",    "set",
-      "map",          "optional",  "unordered_set", "unordered_map", "pair",  "tuple",   "variant",
-      "monostate",    "allocator", "char_traits",   "less",          "hash",  "equal_to"};
+  static const std::set<std::string> words = {
+      "bool",   "char",  "signed",  "unsigned", "short",    "int",      "long",    "float",
+      "double", "const", "wchar_t", "char8_t",  "char16_t", "char32_t", "__int128"};
+  static const std::set<std::string> helpers = {"std::string", "std::allocator", "std::char_traits",
+                                                "std::less",   "std::hash",      "std::equal_to",
+                                                "std::ratio"};
   const std::size_t first = given.find_first_not_of(' ');
   if (first == std::string::npos) return false;
   const std::string type = given.substr(first, given.find_last_not_of(' ') - first + 1);
@@ -173,9 +173,15 @@ bool can_be_made(const std::string& given, const UnitPlan& plan) {
   }
   const std::size_t open = type.find('<');
   if (type.starts_with("std::")) {
-    std::string name = type.substr(5, open == std::string::npos ? open : open - 5);
-    if (name.starts_with("__cxx11::")) name = name.substr(9);
-    if (known.count(name) == 0) return false;
+    std::string name = type.substr(0, open);
+    if (const std::size_t inner = name.find("__cxx11::"); inner != std::string::npos) {
+      name.erase(inner, 9);
+    }
+    const StandardType* standard = standard_type(name);
+    // Arguments are copied, and nothing keeps what a view looks at.
+    const bool copied = standard != nullptr && standard->making != Making::owner &&
+                        standard->making != Making::view;
+    if (!copied && helpers.count(name) == 0) return false;
     if (open == std::string::npos) return true;
     const std::vector<std::string> parts =
         split_arguments(type.substr(open + 1, type.rfind('>') - open - 1));

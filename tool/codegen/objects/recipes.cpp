@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
-#include <set>
 
-#include "tool/codegen/objects/instances.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::codegen {
 
@@ -16,21 +14,6 @@ namespace {
 constexpr const char* text_type = "::surety::detail::CText";
 constexpr int deepest = 3;                // objects in objects
 constexpr std::size_t most_changes = 12;  // each costs the compiler time
-
-/// Whether a spelling has this name in it, as a whole.
-bool has_name(const std::string& spelling, const std::string& name) {
-  const auto part = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':';
-  };
-  for (std::size_t at = spelling.find(name); at != std::string::npos;
-       at = spelling.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if ((at == 0 || !part(spelling[at - 1])) && (end == spelling.size() || !part(spelling[end]))) {
-      return true;
-    }
-  }
-  return false;
-}
 
 /// `any<type>()`
 Expression anything(const std::string& type) {
@@ -53,52 +36,56 @@ bool always_throws(const Region& region) {
                      [](const Clause& clause) { return clause.throws == Throws::always; });
 }
 
+struct Count {
+  unsigned least;
+  unsigned most;
+};
+/// How many objects a standard type holds; nothing for types that recipes do not fill.
+std::optional<Count> held_objects(const TypeInfo& type) {
+  if (is_made(type.record, Making::pushed)) return Count{0, 4};
+  if (is_made(type.record, Making::optional)) return Count{0, 1};
+  if (is_made(type.record, Making::owner)) return Count{1, 1};
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool Recipes::has_default(const TypeInfo& type, int depth) const {
-  // In step with the specialisations of surety::DefaultGenerator.
-  static const std::set<std::string> known = {"std::basic_string",
-                                              "std::basic_string_view",
-                                              "std::vector",
-                                              "std::array",
-                                              "std::deque",
-                                              "std::list",
-                                              "std::set",
-                                              "std::map",
-                                              "std::unordered_set",
-                                              "std::unordered_map",
-                                              "std::pair",
-                                              "std::tuple",
-                                              "std::optional",
-                                              "std::variant",
-                                              "std::monostate",
-                                              "std::unique_ptr",
-                                              "std::shared_ptr",
-                                              "std::function",
-                                              "std::chrono::duration",
-                                              "std::chrono::time_point",
-                                              "std::filesystem::path"};
   if (type.numeric() || type.kind == TypeKind::enumeration) return true;
-  if (type.kind == TypeKind::pointer && type.element.find("void") != std::string::npos) {
-    return false;
-  }
   // Types that lead back to themselves have no end.
   if (depth > deepest) return false;
-  // Containers of objects and pointers to them have a default only if the objects have one.
-  for (const ClassPlan& owner : plan_.classes) {
-    if (owner.name == type.spelling || !has_name(type.spelling, owner.name)) continue;
-    if (!owner.type.aggregate || !has_default(owner.type, depth + 1)) return false;
+  if (type.kind == TypeKind::pointer) {
+    return !type.parts.empty() && has_default_part(type.parts[0], depth);
   }
-  if (type.kind == TypeKind::pointer) return true;
+  if (const StandardType* standard = standard_type(type.record)) {
+    // What a view in a container looks at would be gone.
+    const bool view = standard->making == Making::view;
+    if (view && (depth > 0 || storage_behind(type).spelling.empty())) return false;
+    return std::all_of(type.parts.begin(), type.parts.end(),
+                       [&](const TypeInfo& part) { return has_default_part(part, depth); });
+  }
   if (type.aggregate && !type.record.starts_with("std::")) {
-    const ClassPlan* owner = class_named(plan_, type.spelling);
-    const std::vector<FieldInfo>& fields =
-        type.fields.empty() && owner != nullptr ? owner->type.fields : type.fields;
+    const std::vector<FieldInfo>& fields = fields_of(type);
     return !fields.empty() && std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
       return has_default(field.type(), depth + 1);
     });
   }
-  return known.count(type.record) != 0;
+  return type.record == "std::function";
+}
+
+/// Of what a pointer leads to, or a standard type holds. A view or a pointer would lead to nothing.
+bool Recipes::has_default_part(const TypeInfo& part, int depth) const {
+  if (part.kind == TypeKind::pointer) return false;
+  // The fields of aggregates in headers of others are not always known.
+  if (part.aggregate && standard_type(part.record) == nullptr && fields_of(part).empty()) {
+    return class_named(plan_, part.spelling) == nullptr;
+  }
+  return has_default(part, depth + 1);
+}
+
+const std::vector<FieldInfo>& Recipes::fields_of(const TypeInfo& type) const {
+  const ClassPlan* owner = class_named(plan_, type.spelling);
+  return type.fields.empty() && owner != nullptr ? owner->type.fields : type.fields;
 }
 
 Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan& owner,
@@ -108,8 +95,8 @@ Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan&
   if (parameter.pack || changes_it || type.spelling == owner.name) return {};
   if (is_text_pointer(type)) return {text_type, anything("::std::string")};
   if (type.kind == TypeKind::pointer) return {};
-  if (const std::string text = string_behind(type); !text.empty()) {
-    return {text, anything(text)};
+  if (const std::string storage = storage_behind(type).spelling; !storage.empty()) {
+    return {storage, anything(storage)};
   }
   if (has_default(type)) {
     if (!type.copyable) return {};
@@ -375,23 +362,17 @@ ObjectRecipe Recipes::of(const TypeInfo& type, RegionTest& test, int depth) cons
   if (const ClassPlan* record = class_named(plan_, type.spelling)) {
     return of(*record, type.spelling, test, depth);
   }
-  // What holds objects: how many.
-  static const std::map<std::string, std::pair<unsigned, unsigned>> holders = {
-      {"std::vector", {0, 4}},   {"std::deque", {0, 4}},      {"std::list", {0, 4}},
-      {"std::optional", {0, 1}}, {"std::unique_ptr", {1, 1}}, {"std::shared_ptr", {1, 1}}};
-  const auto holder = holders.find(type.record);
-  const std::size_t open = type.spelling.find('<');
-  if (holder == holders.end() || open == std::string::npos) return {};
-  const std::vector<std::string> arguments =
-      split_arguments(type.spelling.substr(open + 1, type.spelling.rfind('>') - open - 1));
-  const ClassPlan* inner = class_named(plan_, arguments.front());
-  if (inner == nullptr || depth >= deepest) return {};
-  const ObjectRecipe part = of(*inner, arguments.front(), test, depth + 1);
+  const std::optional<Count> count = held_objects(type);
+  if (!count || type.parts.empty() || depth >= deepest) return {};
+  const std::string& element = type.parts[0].spelling;
+  const ClassPlan* inner = class_named(plan_, element);
+  if (inner == nullptr) return {};
+  const ObjectRecipe part = of(*inner, element, test, depth + 1);
   if (part.type.empty()) return {};
-  test.narrowed = test.narrowed || type.record != "std::optional";
+  test.narrowed = test.narrowed || !is_made(type.record, Making::optional);
   return {fmt::format("::surety::detail::HeldObjects<{}, {}>", type.spelling, part.type),
           call(specialised("::surety::detail::objects_in", {type.spelling}),
-               {part.generator, number(holder->second.first), number(holder->second.second)})};
+               {part.generator, number(count->least), number(count->most)})};
 }
 
 }  // namespace surety::tool::codegen

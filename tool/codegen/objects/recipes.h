@@ -62,6 +62,8 @@ class Recipes {
     const FunctionPlan* contract;  // null if it has none
     std::string label;             // tells the types of its arguments apart
   };
+  bool has_default_part(const TypeInfo& part, int depth) const;
+  const std::vector<FieldInfo>& fields_of(const TypeInfo& type) const;
   bool add_call(const RecipeCall& call, const std::string& type, RegionTest& test, int depth,
                 CallList& out) const;
   /// For a parameter that nothing is assumed of.

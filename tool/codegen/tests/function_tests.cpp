@@ -9,9 +9,9 @@
 #include "tool/codegen/doubles/cases_code.h"
 #include "tool/codegen/doubles/levels.h"
 #include "tool/codegen/objects/recipes.h"
+#include "tool/codegen/tests/call_path.h"
 #include "tool/codegen/tests/compose.h"
 #include "tool/codegen/tests/config.h"
-#include "tool/codegen/tests/reach.h"
 #include "tool/codegen/tests/relation_body.h"
 #include "tool/codegen/tests/request.h"
 #include "tool/contracts/build_contract.h"
@@ -19,6 +19,7 @@
 #include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
 #include "tool/emit/names.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::codegen {
 
@@ -201,7 +202,7 @@ class FunctionTests {
     }
     if (test.skipped.empty()) {
       test.name = unique_name({}, "", f_.generates_rows ? "rows" : "");
-      const Reach reached = reach_of(f_, c_, {}, {});
+      const CallPath reached = call_path_to(f_, c_, {}, {});
       add_code(reached.around(
           rows_code({f_, settings_code(c_.contract, {}), reached.call, stubs_.set_up(f_)})));
     }
@@ -217,7 +218,7 @@ class FunctionTests {
     test.varies = !hyper.assumes.empty();
     for (const Clause& clause : hyper.expects) {
       const auto names = names_in(c_, hyper.executions, clause.text.text);
-      test.traced = test.traced || mentions_any(names, Observation::trace);
+      test.traced = test.traced || mentions_any(names, Observable::trace);
     }
     test.place = hyper.place;
     test.skipped = reason_without_test(instance);
@@ -243,8 +244,8 @@ class FunctionTests {
     const std::vector<std::string> changed = changed_parameters(c_);
     for (const Clause& clause : hyper.expects) {
       for (const RelationName& name : names_in(c_, hyper.executions, clause.text.text)) {
-        const bool lost = name.what == Observation::trace || name.what == Observation::self ||
-                          (name.what == Observation::parameter &&
+        const bool lost = name.what == Observable::trace || name.what == Observable::self ||
+                          (name.what == Observable::parameter &&
                            std::find(changed.begin(), changed.end(),
                                      c_.parameters[name.parameter].name) != changed.end());
         if (lost) {
@@ -429,7 +430,7 @@ class FunctionTests {
     const Expression value = name(drawn->value);
     making.viewed[made.index] = text ? call(member(value, "c_str"), {}) : value;
     const bool moves =
-        !text && drawn->type != "std::string_view" &&
+        !text && !is_made(parameter.type.record, model::Making::view) &&
         (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
     making.passed[made.index] = moves ? call("::std::move", {value}) : making.viewed[made.index];
     return true;
@@ -498,7 +499,7 @@ class FunctionTests {
   }
 
   /// A property in the scope of what it tests.
-  Declarations property(const Making& making, const Reach& reached, const Region& region,
+  Declarations property(const Making& making, const CallPath& reached, const Region& region,
                         const OriginPointer& origin, const Statements& body) const {
     Expressions slots{settings_code(c_.contract, region)};
     slots.insert(slots.end(), making.slots.generators.begin(), making.slots.generators.end());
@@ -508,7 +509,7 @@ class FunctionTests {
 
   /// The test of a region: calls the function where the input lies in the region.
   Declarations region_test(const Making& making) const {
-    const Reach reached = reach_of(f_, c_, making.instance, making.part);
+    const CallPath reached = call_path_to(f_, c_, making.instance, making.part);
     const Statement use =
         f_.kind == FunctionKind::constructor
             ? object("[[maybe_unused]] " + reached.call,
@@ -544,7 +545,7 @@ class FunctionTests {
   /// The test of a relation: runs its executions and compares them.
   Declarations relation_test(const Making& making) const {
     const Related& related = *making.related;
-    const Reach reached = reach_of(f_, c_, making.instance, making.part);
+    const CallPath reached = call_path_to(f_, c_, making.instance, making.part);
     const Hyper& hyper = c_.contract.regions[making.index].hypers[related.hyper];
     const RelationBody body{
         c_,

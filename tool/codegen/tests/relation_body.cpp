@@ -24,7 +24,7 @@ class BodyWriter {
         changed_(changed_parameters(body.function)) {
     for (const Clause& clause : hyper_.expects) {
       const auto names = names_in(f_, hyper_.executions, clause.text.text);
-      traced_ = traced_ || mentions_any(names, Observation::trace);
+      traced_ = traced_ || mentions_any(names, Observable::trace);
       observes_exceptions_ = observes_exceptions_ || about_exceptions(names);
     }
     for (const Region& region : f_.contract.regions) {
@@ -63,7 +63,7 @@ class BodyWriter {
 
  private:
   static bool about_exceptions(const std::vector<RelationName>& names) {
-    return mentions_any(names, Observation::threw) || mentions_any(names, Observation::thrown);
+    return mentions_any(names, Observable::threw) || mentions_any(names, Observable::thrown);
   }
   bool changes(std::size_t parameter) const {
     return std::find(changed_.begin(), changed_.end(), f_.parameters[parameter].name) !=
@@ -133,7 +133,7 @@ class BodyWriter {
     const Expression run = name(names::run(seen.execution));
     const std::string tag = std::to_string(seen.execution);
     switch (seen.what) {
-      case Observation::parameter:
+      case Observable::parameter:
         if (changes(seen.parameter) && ran_ > seen.execution) {
           return call(
               member(name(names::execution_parameter(tag, f_.parameters[seen.parameter].name)),
@@ -141,15 +141,15 @@ class BodyWriter {
               {});
         }
         return view(seen.execution, seen.parameter);
-      case Observation::result:
+      case Observable::result:
         return call(member(run, "unchecked_value"), {});
-      case Observation::threw:
+      case Observable::threw:
         return threw(seen.execution);
-      case Observation::thrown:
+      case Observable::thrown:
         return call(member(run, "thrown"), {});
-      case Observation::trace:
+      case Observable::trace:
         return member(run, "trace");
-      case Observation::self:
+      case Observable::self:
         return name(names::execution_object(tag));
     }
     return {};
@@ -230,7 +230,7 @@ class BodyWriter {
         const auto mentioned = names_in(f_, hyper_.executions, clause.generator.text);
         if (!about_exceptions(mentioned)) {
           for (const RelationName& each : mentioned) {
-            if (each.what != Observation::result) continue;
+            if (each.what != Observable::result) continue;
             text.add(when(threw(each.execution), give_up()));
           }
         }
@@ -295,7 +295,7 @@ class BodyWriter {
       const auto mentioned = names_in(f_, hyper_.executions, clause.text.text);
       Expressions returned;
       for (const RelationName& each : mentioned) {
-        if (each.what != Observation::result || about_exceptions(mentioned)) continue;
+        if (each.what != Observable::result || about_exceptions(mentioned)) continue;
         returned.push_back(negated(threw(each.execution)));
       }
       const Statement ask = evaluate(asked(names::relation_expect(relation_, i), clause.text.text));

@@ -94,18 +94,18 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
 }
 
 UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
-                         Taken& taken, const TestRequest& request) {
+                         UsedNames& used, const TestRequest& request) {
   UnitTests tests;
   const std::size_t slash = main_file.rfind('/');
   const std::string file =
       region_identifier(slash == std::string::npos ? main_file : main_file.substr(slash + 1));
   for (const TestedFunction& function : functions) {
-    if (!taken.functions.insert(function.key).second) continue;
+    if (!used.functions.insert(function.key).second) continue;
     std::vector<TestName> own;
     for (RegionTest test : function.regions) {
       // Functions of one name can exist in several units, if they are internal.
       const TestName name = test.name;
-      for (int n = 1; !name.empty() && !taken.names.insert(test.name.name).second; ++n) {
+      for (int n = 1; !name.empty() && !used.names.insert(test.name.name).second; ++n) {
         test.name = names::test_in_file(name, file, n);
       }
       own.push_back(test.name);

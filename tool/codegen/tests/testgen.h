@@ -42,17 +42,17 @@ struct TestedFunction {
 std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestRequest& request = {});
 
 /// The end of a unit's main file: the tests of those functions that no unit before it tests.
-/// `taken` has what is tested already, functions and names of tests, and is added to.
+/// `used` has what is tested already, functions and names of tests, and is added to.
 struct UnitTests {
   std::vector<RegionTest> regions;
   Printed code;  // empty if there is no test
   Edits members;
 };
-struct Taken {
+struct UsedNames {
   std::set<std::string> functions;
   std::set<std::string> names;
 };
 UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
-                         Taken& taken, const TestRequest& request = {});
+                         UsedNames& used, const TestRequest& request = {});
 
 }  // namespace surety::tool::codegen

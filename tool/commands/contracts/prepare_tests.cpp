@@ -80,10 +80,10 @@ std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& command
   std::set<std::string> files;
   std::vector<CheckedUnit> checked;
   std::vector<UnitTests> tests;
-  Taken taken;
+  UsedNames used;
   if (!request.defaults.types.empty()) files.insert(request.defaults.file);
   for (const PreparedUnit& unit : *units) {
-    tests.push_back(assemble_tests(unit.tests, unit.checked.main_file, taken, request));
+    tests.push_back(assemble_tests(unit.tests, unit.checked.main_file, used, request));
     checked.push_back(unit.checked);
     merge(checked.back().edits, tests.back().members);
     merge(prepared.edits, checked.back().edits);

@@ -30,7 +30,7 @@ struct StrengthOptions {
 };
 
 /// A contracted function and the unit that tests it.
-struct Subject {
+struct MutatedFunction {
   const FunctionPlan* function = nullptr;
   std::size_t unit = 0;
   std::vector<RegionTest> tests;
@@ -51,7 +51,7 @@ class Trial {
     const std::vector<std::string> programs = build_programs(ready_.prepared.units, build_);
     const Report before = run_programs(programs, ready_.prepared.tests, run_options(""));
     Strength strength;
-    for (const Subject& subject : subjects(plans)) {
+    for (const MutatedFunction& subject : subjects(plans)) {
       strength.functions.push_back(function(subject, before));
     }
     progress_.clear();
@@ -77,9 +77,9 @@ class Trial {
     return run;
   }
 
-  std::vector<Subject> subjects(const std::vector<UnitPlan>& plans) const {
+  std::vector<MutatedFunction> subjects(const std::vector<UnitPlan>& plans) const {
     const std::regex wanted = function_filter(options_.test.function);
-    std::vector<Subject> found;
+    std::vector<MutatedFunction> found;
     std::set<std::string> seen;
     for (std::size_t unit = 0; unit < plans.size(); ++unit) {
       for (const FunctionPlan& function : plans[unit].functions) {
@@ -90,7 +90,7 @@ class Trial {
         const std::string key =
             function.internal_linkage ? plans[unit].main_file + function.id : function.id;
         if (!seen.insert(key).second) continue;
-        Subject subject{&function, unit, {}};
+        MutatedFunction subject{&function, unit, {}};
         for (const RegionTest& test : ready_.prepared.tests) {
           const bool own = test.function == function.qualified_name ||
                            test.function.starts_with(function.qualified_name + "<");
@@ -102,7 +102,7 @@ class Trial {
     return found;
   }
 
-  FunctionStrength function(const Subject& subject, const Report& before) {
+  FunctionStrength function(const MutatedFunction& subject, const Report& before) {
     FunctionStrength out;
     out.function = subject.function->qualified_name;
     out.place = subject.function->definition->spot.place;
@@ -181,7 +181,7 @@ class Trial {
     return known;
   }
 
-  MutantResult attempt(const Mutant& mutant, const Subject& subject) {
+  MutantResult attempt(const Mutant& mutant, const MutatedFunction& subject) {
     MutantResult result;
     result.mutant = mutant;
     describe(mutant, result);
@@ -202,7 +202,7 @@ class Trial {
     return result;
   }
 
-  void judge(const Subject& subject, const std::string& object, MutantResult& result) {
+  void judge(const MutatedFunction& subject, const std::string& object, MutantResult& result) {
     std::vector<std::string> programs;
     for (HandBuild::Program program : hand_programs(ready_.prepared.units, build_)) {
       const auto at =

@@ -29,7 +29,7 @@ int test_filesync(const FilesyncOptions& options) {
   settings.command = options.command;
   settings.loose = options.loose;
   settings.same_time = !options.distinct_times;
-  Subject subject;
+  TestedSystem subject;
   subject.command = "filesync";
   if (options.loose) subject.words.emplace_back("--loose");
   if (options.distinct_times) subject.words.emplace_back("--distinct-times");

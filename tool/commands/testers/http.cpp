@@ -33,8 +33,8 @@ auto checked(F&& f) {
   }
 }
 
-Subject subject_of(const HttpOptions& options) {
-  Subject subject;
+TestedSystem subject_of(const HttpOptions& options) {
+  TestedSystem subject;
   subject.command = "http";
   subject.words = {options.url};
   const auto add = [&](const char* option, const std::string& value) {
@@ -66,7 +66,7 @@ int test_proxy(const HttpOptions& options) {
     settings.origin = settings.gateway ? http::target_from(options.origin) : url;
     settings.allowed = http::profile_named(options.profile);
   });
-  Subject subject = subject_of(options);
+  TestedSystem subject = subject_of(options);
   subject.describe = http::proxy::describe;
   subject.endpoint_name = http::proxy::endpoint_name;
   subject.clauses.assign(std::begin(http::proxy::clause::all), std::end(http::proxy::clause::all));
@@ -95,7 +95,7 @@ int test_http(const HttpOptions& options) {
     if (path.empty() || path[0] != '/')
       throw UserError("--path " + path + ": a path begins with /");
   }
-  Subject subject = subject_of(options);
+  TestedSystem subject = subject_of(options);
   subject.describe = http::describe;
   subject.clauses.assign(std::begin(http::clause::all), std::end(http::clause::all));
   subject.always = {http::clause::refused, http::clause::unsure};

@@ -28,7 +28,7 @@ std::string store_path(const TesterOptions& options) {
   return Store::conventional_path();
 }
 
-std::string property_of(const Subject& subject) { return "surety " + subject_text(subject); }
+std::string property_of(const TestedSystem& subject) { return "surety " + subject_text(subject); }
 
 std::string own_program() {
   char path[PATH_MAX];
@@ -63,7 +63,8 @@ Finding run_once(const harness::Tester& tester, const harness::Settings& setting
   return finding;
 }
 
-std::string save(const Finding& finding, const Subject& subject, const TesterOptions& options) {
+std::string save(const Finding& finding, const TestedSystem& subject,
+                 const TesterOptions& options) {
   StoredFailure failure;
   failure.property = property_of(subject);
   failure.program = own_program();
@@ -82,8 +83,8 @@ std::string save(const Finding& finding, const Subject& subject, const TesterOpt
 }
 
 /// Failures of this subject that are stored are tried first.
-Finding search(const harness::Tester& tester, const Subject& subject, const TesterOptions& options,
-               const harness::Settings& settings) {
+Finding search(const harness::Tester& tester, const TestedSystem& subject,
+               const TesterOptions& options, const harness::Settings& settings) {
   if (!options.script.empty()) return run_once(tester, settings, script_in(options.script));
   const std::string path = store_path(options);
   if (!options.replay.empty()) {
@@ -135,7 +136,7 @@ void add_tester_options(CLI::App& command, TesterOptions& options) {
                    "Show how often each clause of the model was reached");
 }
 
-int run_tester(const harness::Tester& tester, const Subject& subject,
+int run_tester(const harness::Tester& tester, const TestedSystem& subject,
                const TesterOptions& options) {
   harness::Settings settings;
   settings.seconds = seconds_from(options.time);

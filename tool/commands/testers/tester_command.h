@@ -1,7 +1,7 @@
 // What the commands that run testers have in common: options, the search, the report, the store.
 //
-// To add a tester: a folder in testers/ with its model, and a command that fills in a Subject and
-// calls run_tester; see http.cpp.
+// To add a tester: a folder in testers/ with its model, and a command that fills in a TestedSystem
+// and calls run_tester; see http.cpp.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -32,7 +32,7 @@ void add_tester_options(CLI::App& command, TesterOptions& options);
 double seconds_from(const std::string& text);
 
 /// What is tested.
-struct Subject {
+struct TestedSystem {
   std::string command;             // http
   std::vector<std::string> words;  // of the command line that make it this subject
   std::function<std::string(const protocol::MessageBase&)> describe;
@@ -45,6 +45,7 @@ struct Subject {
 };
 
 /// Exit status: 0 nothing found, 1 a violation, 2 error, 3 undecided or silent only.
-int run_tester(const harness::Tester& tester, const Subject& subject, const TesterOptions& options);
+int run_tester(const harness::Tester& tester, const TestedSystem& subject,
+               const TesterOptions& options);
 
 }  // namespace surety::tool::commands

@@ -25,7 +25,7 @@ struct Alternative {
   bool fits;    // but for a value that is known by now
   bool always;  // may come at any time
 };
-std::vector<Alternative> alternatives(const Finding& finding, const Subject& subject) {
+std::vector<Alternative> alternatives(const Finding& finding, const TestedSystem& subject) {
   std::vector<Alternative> result;
   for (const auto& expected : finding.run.rejection.expected) {
     std::string text = subject.describe(*expected.message);
@@ -60,7 +60,7 @@ std::vector<Alternative> alternatives(const Finding& finding, const Subject& sub
   return result;
 }
 
-std::string last_exchange(const Finding& finding, const Subject& subject) {
+std::string last_exchange(const Finding& finding, const TestedSystem& subject) {
   const auto& run = finding.run;
   if (run.trace.empty() || run.trace.back().message == nullptr) return "";
   const std::size_t last = run.trace.size() - 1;
@@ -83,7 +83,7 @@ std::string last_exchange(const Finding& finding, const Subject& subject) {
   return request + "  was answered with  " + answer;
 }
 
-std::string headline(const Finding& finding, const Subject& subject) {
+std::string headline(const Finding& finding, const TestedSystem& subject) {
   switch (finding.kind) {
     case Kind::violation:
       return last_exchange(finding, subject);
@@ -97,13 +97,13 @@ std::string headline(const Finding& finding, const Subject& subject) {
   return "";
 }
 
-std::string chart(const Finding& finding, const Subject& subject) {
+std::string chart(const Finding& finding, const TestedSystem& subject) {
   protocol::ChartOptions options = chart_options(finding, subject);
   options.most_label = 110;
   return protocol::text_chart(finding.run.trace, options);
 }
 
-std::size_t clauses_reached(const Finding& finding, const Subject& subject) {
+std::size_t clauses_reached(const Finding& finding, const TestedSystem& subject) {
   std::set<std::string> reached;
   for (const auto& entry : finding.coverage.reached()) reached.insert(entry.clause);
   return static_cast<std::size_t>(
@@ -111,7 +111,7 @@ std::size_t clauses_reached(const Finding& finding, const Subject& subject) {
                     [&](const char* clause) { return reached.count(clause) != 0; }));
 }
 
-std::string effort(const Finding& finding, const Subject& subject) {
+std::string effort(const Finding& finding, const TestedSystem& subject) {
   const auto& t = finding.totals;
   std::string text = fmt::format("{} requests in {} runs, {:.2f} s", with_commas(t.requests),
                                  with_commas(t.runs), t.seconds);
@@ -137,7 +137,7 @@ std::string reproduction(const Finding& finding) {
   return text;
 }
 
-std::string coverage_table(const Finding& finding, const Subject& subject) {
+std::string coverage_table(const Finding& finding, const TestedSystem& subject) {
   std::map<std::string, std::uint64_t> times;
   for (const auto& entry : finding.coverage.reached()) times[entry.clause] = entry.times;
   std::string text = "\n  times      clause\n";
@@ -150,7 +150,7 @@ std::string coverage_table(const Finding& finding, const Subject& subject) {
 
 }  // namespace
 
-protocol::ChartOptions chart_options(const Finding& finding, const Subject& subject) {
+protocol::ChartOptions chart_options(const Finding& finding, const TestedSystem& subject) {
   protocol::ChartOptions options;
   options.describe = subject.describe;
   options.name = subject.endpoint_name;
@@ -158,13 +158,13 @@ protocol::ChartOptions chart_options(const Finding& finding, const Subject& subj
   return options;
 }
 
-std::string subject_text(const Subject& subject) {
+std::string subject_text(const TestedSystem& subject) {
   std::string text = subject.command;
   for (const std::string& word : subject.words) text += " " + shell_word(word);
   return text;
 }
 
-std::string tester_console(const Finding& finding, const Subject& subject,
+std::string tester_console(const Finding& finding, const TestedSystem& subject,
                            const TesterOptions& options, const std::string& replay, bool color) {
   const auto painted = [&](const char* code, const std::string& text) {
     return color ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
@@ -201,8 +201,8 @@ std::string tester_console(const Finding& finding, const Subject& subject,
   return text;
 }
 
-Report tester_report(const Finding& finding, const Subject& subject, const TesterOptions& options,
-                     const std::string& replay) {
+Report tester_report(const Finding& finding, const TestedSystem& subject,
+                     const TesterOptions& options, const std::string& replay) {
   Report report;
   report.seconds = finding.totals.seconds + finding.totals.shrink_seconds;
   RegionResult result;

@@ -10,13 +10,13 @@
 
 namespace surety::tool::commands {
 
-std::string tester_console(const harness::Finding& finding, const Subject& subject,
+std::string tester_console(const harness::Finding& finding, const TestedSystem& subject,
                            const TesterOptions& options, const std::string& replay, bool color);
-Report tester_report(const harness::Finding& finding, const Subject& subject,
+Report tester_report(const harness::Finding& finding, const TestedSystem& subject,
                      const TesterOptions& options, const std::string& replay);
 /// The chart of the finding, without its sizes.
-protocol::ChartOptions chart_options(const harness::Finding& finding, const Subject& subject);
+protocol::ChartOptions chart_options(const harness::Finding& finding, const TestedSystem& subject);
 /// `http http://127.0.0.1:8080/`, as it can be pasted into a shell.
-std::string subject_text(const Subject& subject);
+std::string subject_text(const TestedSystem& subject);
 
 }  // namespace surety::tool::commands

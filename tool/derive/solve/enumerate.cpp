@@ -27,11 +27,11 @@ Operation flipped(Operation op) {
 }
 
 /// Takes `unknown op constant` into the domain of the unknown.
-void narrow(const Term& term, std::vector<Domain>& domains) {
+void narrow(const NumericCondition& term, std::vector<Domain>& domains) {
   if (term.operation < Operation::less || term.operation > Operation::equal) return;
   const bool flip = term.children[0].operation == Operation::constant;
-  const Term& unknown = term.children[flip ? 1 : 0];
-  const Term& constant = term.children[flip ? 0 : 1];
+  const NumericCondition& unknown = term.children[flip ? 1 : 0];
+  const NumericCondition& constant = term.children[flip ? 0 : 1];
   if (unknown.operation != Operation::unknown || constant.operation != Operation::constant) return;
   if (unknown.type.floating != term.operands.floating) return;
   // -1 is a huge number when it is compared as unsigned.
@@ -54,12 +54,12 @@ void narrow(const Term& term, std::vector<Domain>& domains) {
 
 /// A part of an equation between sums.
 struct Summand {
-  const Term* term;
+  const NumericCondition* term;
   bool negative;
 };
 
 /// The summands of a signed sum. Where nothing overflows, it is their mathematical sum.
-void flatten(const Term& term, bool negative, std::vector<Summand>& out) {
+void flatten(const NumericCondition& term, bool negative, std::vector<Summand>& out) {
   const bool sum = term.operation == Operation::add || term.operation == Operation::subtract;
   if (sum && !term.type.floating && term.type.is_signed) {
     flatten(term.children[0], negative, out);
@@ -76,7 +76,8 @@ struct Equation {
   std::vector<Summand> others;
 };
 
-std::optional<Equation> split(const Term& term, std::size_t unknown, std::size_t unknowns) {
+std::optional<Equation> split(const NumericCondition& term, std::size_t unknown,
+                              std::size_t unknowns) {
   if (term.operation != Operation::equal || term.operands.floating || !term.operands.is_signed) {
     return std::nullopt;
   }
@@ -108,7 +109,7 @@ std::optional<std::int64_t> sum(const std::vector<Summand>& summands, const Solu
 
 class Search {
  public:
-  Search(const std::vector<Unknown>& unknowns, const std::vector<Term>& conditions,
+  Search(const std::vector<Unknown>& unknowns, const std::vector<NumericCondition>& conditions,
          std::size_t most, Deadline deadline)
       : conditions_(conditions),
         domains_(domains_of(unknowns, conditions)),
@@ -142,7 +143,7 @@ class Search {
       const double own = domains_[i].size();
       if (own <= best || own > most_with_equation || result_.candidates / own > most_with_equation)
         continue;
-      for (const Term& condition : conditions_) {
+      for (const NumericCondition& condition : conditions_) {
         if (auto found = split(condition, i, domains_.size())) {
           equation_ = std::move(found);
           best = own;
@@ -164,7 +165,7 @@ class Search {
   /// Each condition is checked as soon as its unknowns have values.
   void schedule() {
     checks_.resize(order_.size());
-    for (const Term& condition : conditions_) {
+    for (const NumericCondition& condition : conditions_) {
       std::vector<bool> used(domains_.size());
       condition.collect(used);
       std::size_t depth = 0;
@@ -194,7 +195,7 @@ class Search {
   void attempt(std::size_t depth, WideInteger value) {
     if (++steps_ % 4096 == 0) late_ = late_ || std::chrono::steady_clock::now() > deadline_;
     values_[order_[depth]].integer = value;
-    for (const Term* check : checks_[depth]) {
+    for (const NumericCondition* check : checks_[depth]) {
       if (!holds(*check, values_)) return;
     }
     descend(depth + 1);
@@ -209,7 +210,7 @@ class Search {
     }
   }
 
-  const std::vector<Term>& conditions_;
+  const std::vector<NumericCondition>& conditions_;
   std::vector<Domain> domains_;
   Solution values_;
   std::size_t most_;
@@ -217,7 +218,7 @@ class Search {
   std::optional<Equation> equation_;
   std::unordered_map<std::int64_t, std::vector<WideInteger>> table_;
   std::vector<std::size_t> order_;
-  std::vector<std::vector<const Term*>> checks_;
+  std::vector<std::vector<const NumericCondition*>> checks_;
   std::mt19937_64 random_{1};
   std::uint64_t steps_ = 0;
   bool late_ = false;
@@ -227,7 +228,7 @@ class Search {
 }  // namespace
 
 std::vector<Domain> domains_of(const std::vector<Unknown>& unknowns,
-                               const std::vector<Term>& conditions) {
+                               const std::vector<NumericCondition>& conditions) {
   std::vector<Domain> domains;
   for (const Unknown& unknown : unknowns) {
     const NumberType type = number_type(unknown.type);
@@ -236,13 +237,13 @@ std::vector<Domain> domains_of(const std::vector<Unknown>& unknowns,
     const bool boolean = unknown.type.kind == TypeKind::boolean;
     domains.push_back({type.lowest(), boolean ? 1 : type.highest(), -most, most});
   }
-  for (const Term& condition : conditions) narrow(condition, domains);
+  for (const NumericCondition& condition : conditions) narrow(condition, domains);
   return domains;
 }
 
 std::optional<Enumeration> enumerate(const std::vector<Unknown>& unknowns,
-                                     const std::vector<Term>& conditions, std::size_t most,
-                                     Deadline deadline) {
+                                     const std::vector<NumericCondition>& conditions,
+                                     std::size_t most, Deadline deadline) {
   for (const Unknown& unknown : unknowns) {
     if (unknown.type.kind == TypeKind::floating) return std::nullopt;
   }

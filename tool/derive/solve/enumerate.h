@@ -19,7 +19,7 @@ struct Domain {
   double size() const { return high < low ? 0 : static_cast<double>(high - low) + 1; }
 };
 std::vector<Domain> domains_of(const std::vector<Unknown>& unknowns,
-                               const std::vector<Term>& conditions);
+                               const std::vector<NumericCondition>& conditions);
 
 struct Enumeration {
   double candidates = 0;  // the product of the domains
@@ -30,7 +30,7 @@ struct Enumeration {
 /// Nothing if the domains are too large, or the time is over. An equation that has one unknown on
 /// its own, apart from the others, gives that unknown without a search.
 std::optional<Enumeration> enumerate(const std::vector<Unknown>& unknowns,
-                                     const std::vector<Term>& conditions, std::size_t most,
-                                     Deadline deadline);
+                                     const std::vector<NumericCondition>& conditions,
+                                     std::size_t most, Deadline deadline);
 
 }  // namespace surety::tool::derive

@@ -86,7 +86,7 @@ bool is_true(Number value, NumberType type) {
 }
 Number truth(bool value) { return {value ? 1 : 0, 0}; }
 
-std::optional<Number> integer_operation(const Term& t, WideInteger a, WideInteger b) {
+std::optional<Number> integer_operation(const NumericCondition& t, WideInteger a, WideInteger b) {
   __extension__ typedef unsigned __int128 Unsigned;
   const NumberType type = t.type;
   switch (t.operation) {
@@ -125,7 +125,7 @@ std::optional<Number> integer_operation(const Term& t, WideInteger a, WideIntege
   }
 }
 
-std::optional<Number> real_operation(const Term& t, double a, double b) {
+std::optional<Number> real_operation(const NumericCondition& t, double a, double b) {
   switch (t.operation) {
     case Operation::add:
       return Number{0, rounded(a + b, t.type)};
@@ -194,18 +194,19 @@ NumberType common_type(NumberType a, NumberType b) {
   return a.is_signed ? b : a;
 }
 
-void Term::collect(std::vector<bool>& used) const {
+void NumericCondition::collect(std::vector<bool>& used) const {
   if (operation == Operation::unknown) used[index] = true;
-  for (const Term& child : children) child.collect(used);
+  for (const NumericCondition& child : children) child.collect(used);
 }
 
-std::optional<Term> make_term(const TypedExpression& e, const std::vector<Unknown>& unknowns) {
-  Term term;
+std::optional<NumericCondition> numeric_condition(const TypedExpression& e,
+                                                  const std::vector<Unknown>& unknowns) {
+  NumericCondition term;
   term.boolean = e.type.kind == TypeKind::boolean;
   term.type = number_type(e.type);
   term.operands = term.type;
   for (const TypedExpression& child : e.children) {
-    std::optional<Term> made = make_term(child, unknowns);
+    std::optional<NumericCondition> made = numeric_condition(child, unknowns);
     if (!made) return std::nullopt;
     term.children.push_back(std::move(*made));
   }
@@ -259,10 +260,10 @@ std::optional<Number> convert(Number number, NumberType from, NumberType to) {
   return Number{wrapped(number.integer, to), 0};
 }
 
-std::optional<Number> evaluate(const Term& t, const Solution& values) {
+std::optional<Number> evaluate(const NumericCondition& t, const Solution& values) {
   if (t.operation == Operation::constant) return t.value;
   if (t.operation == Operation::unknown) return values[t.index];
-  const Term& first = t.children[0];
+  const NumericCondition& first = t.children[0];
   const std::optional<Number> a = evaluate(first, values);
   if (!a) return std::nullopt;
   const bool is = is_true(*a, first.type);
@@ -276,7 +277,7 @@ std::optional<Number> evaluate(const Term& t, const Solution& values) {
   }
   switch (t.operation) {
     case Operation::choose: {
-      const Term& taken = t.children[is ? 1 : 2];
+      const NumericCondition& taken = t.children[is ? 1 : 2];
       const std::optional<Number> value = evaluate(taken, values);
       if (!value) return std::nullopt;
       return t.boolean ? truth(is_true(*value, taken.type)) : convert(*value, taken.type, t.type);
@@ -301,7 +302,7 @@ std::optional<Number> evaluate(const Term& t, const Solution& values) {
     default:
       break;
   }
-  const Term& second = t.children[1];
+  const NumericCondition& second = t.children[1];
   const std::optional<Number> b = evaluate(second, values);
   if (!b) return std::nullopt;
   const std::optional<Number> left = convert(*a, first.type, t.operands);
@@ -316,7 +317,7 @@ std::optional<Number> evaluate(const Term& t, const Solution& values) {
                          : integer_operation(t, left->integer, right->integer);
 }
 
-bool holds(const Term& term, const Solution& values) {
+bool holds(const NumericCondition& term, const Solution& values) {
   const std::optional<Number> value = evaluate(term, values);
   return value && is_true(*value, term.type);
 }

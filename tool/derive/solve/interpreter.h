@@ -56,26 +56,26 @@ enum class Operation {
 };
 
 /// A condition with everything resolved that does not depend on the unknowns.
-struct Term {
+struct NumericCondition {
   Operation operation = Operation::constant;
   NumberType type;       // of the result; booleans are integers of 8 bits, 0 or 1
   NumberType operands;   // what the operands are converted to before
   bool boolean = false;  // converting to it means comparing with zero
   std::size_t index = 0;
   Number value;
-  std::vector<Term> children;
+  std::vector<NumericCondition> children;
 
   void collect(std::vector<bool>& used) const;
 };
 
-/// The term of a solvable condition; nothing if it mentions what is not among the unknowns.
-std::optional<Term> make_term(const TypedExpression& expression,
-                              const std::vector<Unknown>& unknowns);
+/// The solvable condition as numbers; nothing if it mentions what is not among the unknowns.
+std::optional<NumericCondition> numeric_condition(const TypedExpression& expression,
+                                                  const std::vector<Unknown>& unknowns);
 
 /// Its value; nothing where C++ leaves it undefined.
-std::optional<Number> evaluate(const Term& term, const Solution& values);
+std::optional<Number> evaluate(const NumericCondition& term, const Solution& values);
 std::optional<Number> convert(Number number, NumberType from, NumberType to);
 /// Whether the condition is defined and true.
-bool holds(const Term& term, const Solution& values);
+bool holds(const NumericCondition& term, const Solution& values);
 
 }  // namespace surety::tool::derive

@@ -3,8 +3,8 @@
 #if !defined(SURETY_HAVE_Z3)
 
 namespace surety::tool::derive {
-Solutions find_models(const std::vector<Unknown>&, const std::vector<Term>&, std::size_t,
-                      Deadline) {
+Solutions find_models(const std::vector<Unknown>&, const std::vector<NumericCondition>&,
+                      std::size_t, Deadline) {
   return {};
 }
 }  // namespace surety::tool::derive
@@ -31,54 +31,55 @@ struct Meaning {
 class Translator {
  public:
   Translator(z3::context& context, const std::vector<Unknown>& unknowns)
-      : c_(context), nearest_(context, Z3_mk_fpa_rne(context)) {
+      : context_(context), nearest_(context, Z3_mk_fpa_rne(context)) {
     for (std::size_t i = 0; i < unknowns.size(); ++i) {
       const NumberType type = number_type(unknowns[i].type);
       const std::string name = "u" + std::to_string(i);
       if (unknowns[i].type.kind == TypeKind::boolean) {
-        unknowns_.push_back(c_.bool_const(name.c_str()));
+        unknowns_.push_back(context_.bool_const(name.c_str()));
       } else if (type.floating) {
-        unknowns_.push_back(c_.constant(name.c_str(), sort(type)));
+        unknowns_.push_back(context_.constant(name.c_str(), sort(type)));
       } else {
-        unknowns_.push_back(c_.bv_const(name.c_str(), type.bits));
+        unknowns_.push_back(context_.bv_const(name.c_str(), type.bits));
       }
     }
   }
 
   z3::expr unknown(std::size_t index) const { return unknowns_[index]; }
   /// The condition is defined and true.
-  z3::expr condition(const Term& term) const {
+  z3::expr condition(const NumericCondition& term) const {
     const Meaning meaning = translate(term);
     return meaning.defined && truth(meaning.value);
   }
 
  private:
   z3::sort sort(NumberType type) const {
-    return type.bits == 32 ? c_.fpa_sort<32>() : c_.fpa_sort<64>();
+    return type.bits == 32 ? context_.fpa_sort<32>() : context_.fpa_sort<64>();
   }
   z3::expr made(Z3_ast ast) const {
-    c_.check_error();
-    return z3::expr(c_, ast);
+    context_.check_error();
+    return z3::expr(context_, ast);
   }
   z3::expr literal(Number number, NumberType type) const {
-    if (type.floating) return made(Z3_mk_fpa_numeral_double(c_, number.real, sort(type)));
-    return c_.bv_val(static_cast<std::uint64_t>(number.integer), type.bits);
+    if (type.floating) return made(Z3_mk_fpa_numeral_double(context_, number.real, sort(type)));
+    return context_.bv_val(static_cast<std::uint64_t>(number.integer), type.bits);
   }
   z3::expr truth(const z3::expr& value) const {
     if (value.is_bool()) return value;
     if (value.is_fpa()) {
-      return !made(Z3_mk_fpa_eq(c_, value, made(Z3_mk_fpa_zero(c_, value.get_sort(), false))));
+      return !made(
+          Z3_mk_fpa_eq(context_, value, made(Z3_mk_fpa_zero(context_, value.get_sort(), false))));
     }
-    return value != c_.bv_val(0, value.get_sort().bv_size());
+    return value != context_.bv_val(0, value.get_sort().bv_size());
   }
   z3::expr converted(const z3::expr& value, NumberType from, NumberType to) const {
     if (value.is_bool()) return z3::ite(value, literal({1, 1}, to), literal({0, 0}, to));
     if (from == to) return value;
     if (to.floating) {
       const z3::sort wanted = sort(to);
-      if (from.floating) return made(Z3_mk_fpa_to_fp_float(c_, nearest_, value, wanted));
-      return made(from.is_signed ? Z3_mk_fpa_to_fp_signed(c_, nearest_, value, wanted)
-                                 : Z3_mk_fpa_to_fp_unsigned(c_, nearest_, value, wanted));
+      if (from.floating) return made(Z3_mk_fpa_to_fp_float(context_, nearest_, value, wanted));
+      return made(from.is_signed ? Z3_mk_fpa_to_fp_signed(context_, nearest_, value, wanted)
+                                 : Z3_mk_fpa_to_fp_unsigned(context_, nearest_, value, wanted));
     }
     if (to.bits < from.bits) return value.extract(to.bits - 1, 0);
     if (to.bits == from.bits) return value;
@@ -86,10 +87,10 @@ class Translator {
                           : z3::zext(value, to.bits - from.bits);
   }
 
-  Meaning translate(const Term& t) const {
-    const z3::expr always = c_.bool_val(true);
+  Meaning translate(const NumericCondition& t) const {
+    const z3::expr always = context_.bool_val(true);
     if (t.operation == Operation::constant) {
-      if (t.boolean) return {c_.bool_val(t.value.integer != 0), always};
+      if (t.boolean) return {context_.bool_val(t.value.integer != 0), always};
       return {literal(t.value, t.type), always};
     }
     if (t.operation == Operation::unknown) return {unknowns_[t.index], always};
@@ -99,10 +100,11 @@ class Translator {
       case Operation::invert:
         return {!truth(a.value), a.defined};
       case Operation::is_finite:
-        return {!made(Z3_mk_fpa_is_nan(c_, a.value)) && !made(Z3_mk_fpa_is_infinite(c_, a.value)),
+        return {!made(Z3_mk_fpa_is_nan(context_, a.value)) &&
+                    !made(Z3_mk_fpa_is_infinite(context_, a.value)),
                 a.defined};
       case Operation::is_nan:
-        return {made(Z3_mk_fpa_is_nan(c_, a.value)), a.defined};
+        return {made(Z3_mk_fpa_is_nan(context_, a.value)), a.defined};
       case Operation::convert:
         return {t.boolean ? truth(a.value) : converted(a.value, own, t.type), a.defined};
       case Operation::complement:
@@ -110,7 +112,7 @@ class Translator {
       case Operation::negate: {
         const z3::expr value = converted(a.value, own, t.type);
         if (t.type.floating || !t.type.is_signed) return {-value, a.defined};
-        return {-value, a.defined && made(Z3_mk_bvneg_no_overflow(c_, value))};
+        return {-value, a.defined && made(Z3_mk_bvneg_no_overflow(context_, value))};
       }
       default:
         break;
@@ -126,7 +128,7 @@ class Translator {
         return {z3::implies(is, truth(b.value)), a.defined && z3::implies(is, b.defined)};
       case Operation::choose: {
         const Meaning c = translate(t.children[2]);
-        const auto chosen = [&](const z3::expr& value, const Term& term) {
+        const auto chosen = [&](const z3::expr& value, const NumericCondition& term) {
           return t.boolean ? truth(value) : converted(value, term.type, t.type);
         };
         return {z3::ite(is, chosen(b.value, t.children[1]), chosen(c.value, t.children[2])),
@@ -146,9 +148,9 @@ class Translator {
     return t.type.floating ? real(t, left, right, defined) : integer(t, left, right, defined);
   }
 
-  Meaning shifted(const Term& t, const z3::expr& left, const z3::expr& by, NumberType by_type,
-                  const z3::expr& defined) const {
-    const z3::expr in_range = z3::ult(by, c_.bv_val(t.type.bits, by_type.bits));
+  Meaning shifted(const NumericCondition& t, const z3::expr& left, const z3::expr& by,
+                  NumberType by_type, const z3::expr& defined) const {
+    const z3::expr in_range = z3::ult(by, context_.bv_val(t.type.bits, by_type.bits));
     const z3::expr amount =
         converted(by, {false, false, by_type.bits}, {false, false, t.type.bits});
     if (t.operation == Operation::shift_right) {
@@ -157,47 +159,48 @@ class Translator {
     }
     const z3::expr value = z3::shl(left, amount);
     if (!t.type.is_signed) return {value, defined && in_range};
-    const z3::expr zero = c_.bv_val(0, t.type.bits);
+    const z3::expr zero = context_.bv_val(0, t.type.bits);
     return {value, defined && in_range && left >= zero && z3::ashr(value, amount) == left};
   }
 
-  z3::expr compared(const Term& t, const z3::expr& a, const z3::expr& b) const {
+  z3::expr compared(const NumericCondition& t, const z3::expr& a, const z3::expr& b) const {
     const bool real = t.operands.floating;
     const bool is_signed = t.operands.is_signed;
     switch (t.operation) {
       case Operation::less:
-        return real ? made(Z3_mk_fpa_lt(c_, a, b)) : is_signed ? a < b : z3::ult(a, b);
+        return real ? made(Z3_mk_fpa_lt(context_, a, b)) : is_signed ? a < b : z3::ult(a, b);
       case Operation::less_equal:
-        return real ? made(Z3_mk_fpa_leq(c_, a, b)) : is_signed ? a <= b : z3::ule(a, b);
+        return real ? made(Z3_mk_fpa_leq(context_, a, b)) : is_signed ? a <= b : z3::ule(a, b);
       case Operation::greater:
-        return real ? made(Z3_mk_fpa_gt(c_, a, b)) : is_signed ? a > b : z3::ugt(a, b);
+        return real ? made(Z3_mk_fpa_gt(context_, a, b)) : is_signed ? a > b : z3::ugt(a, b);
       case Operation::greater_equal:
-        return real ? made(Z3_mk_fpa_geq(c_, a, b)) : is_signed ? a >= b : z3::uge(a, b);
+        return real ? made(Z3_mk_fpa_geq(context_, a, b)) : is_signed ? a >= b : z3::uge(a, b);
       case Operation::equal:
-        return real ? made(Z3_mk_fpa_eq(c_, a, b)) : a == b;
+        return real ? made(Z3_mk_fpa_eq(context_, a, b)) : a == b;
       default:
-        return real ? !made(Z3_mk_fpa_eq(c_, a, b)) : a != b;
+        return real ? !made(Z3_mk_fpa_eq(context_, a, b)) : a != b;
     }
   }
 
-  Meaning real(const Term& t, const z3::expr& a, const z3::expr& b, const z3::expr& defined) const {
+  Meaning real(const NumericCondition& t, const z3::expr& a, const z3::expr& b,
+               const z3::expr& defined) const {
     switch (t.operation) {
       case Operation::add:
-        return {made(Z3_mk_fpa_add(c_, nearest_, a, b)), defined};
+        return {made(Z3_mk_fpa_add(context_, nearest_, a, b)), defined};
       case Operation::subtract:
-        return {made(Z3_mk_fpa_sub(c_, nearest_, a, b)), defined};
+        return {made(Z3_mk_fpa_sub(context_, nearest_, a, b)), defined};
       case Operation::multiply:
-        return {made(Z3_mk_fpa_mul(c_, nearest_, a, b)), defined};
+        return {made(Z3_mk_fpa_mul(context_, nearest_, a, b)), defined};
       default:
-        return {made(Z3_mk_fpa_div(c_, nearest_, a, b)),
-                defined && !made(Z3_mk_fpa_is_zero(c_, b))};
+        return {made(Z3_mk_fpa_div(context_, nearest_, a, b)),
+                defined && !made(Z3_mk_fpa_is_zero(context_, b))};
     }
   }
 
-  Meaning integer(const Term& t, const z3::expr& a, const z3::expr& b,
+  Meaning integer(const NumericCondition& t, const z3::expr& a, const z3::expr& b,
                   const z3::expr& defined) const {
     const bool checked = t.type.is_signed;
-    const z3::expr not_zero = b != c_.bv_val(0, t.type.bits);
+    const z3::expr not_zero = b != context_.bv_val(0, t.type.bits);
     switch (t.operation) {
       case Operation::add:
         if (!checked) return {a + b, defined};
@@ -226,7 +229,7 @@ class Translator {
     }
   }
 
-  z3::context& c_;
+  z3::context& context_;
   z3::expr nearest_;
   std::vector<z3::expr> unknowns_;
 };
@@ -235,7 +238,7 @@ class Models {
   static constexpr int most_failures = 4;
 
  public:
-  Models(const std::vector<Unknown>& unknowns, const std::vector<Term>& conditions,
+  Models(const std::vector<Unknown>& unknowns, const std::vector<NumericCondition>& conditions,
          std::size_t most, Deadline deadline)
       : unknowns_(unknowns),
         conditions_(conditions),
@@ -245,7 +248,8 @@ class Models {
         solver_(make_solver()) {}
 
   Solutions run() {
-    for (const Term& condition : conditions_) solver_.add(translator_.condition(condition));
+    for (const NumericCondition& condition : conditions_)
+      solver_.add(translator_.condition(condition));
     // Small numbers first: they make products easy, and counterexamples readable.
     const Deadline third = deadline_ - 2 * left() / 3;
     for (int value = 0; value <= 20; ++value) {
@@ -299,11 +303,12 @@ class Models {
     for (const Unknown& unknown : unknowns_) {
       floating = floating || unknown.type.kind == TypeKind::floating;
     }
-    for (const Term& condition : conditions_) floating = floating || has_reals(condition);
+    for (const NumericCondition& condition : conditions_)
+      floating = floating || has_reals(condition);
     // The incremental SAT solver is the fastest for bit-vectors, and knows nothing else.
     return floating ? z3::solver(context_) : z3::solver(context_, "QF_FD");
   }
-  static bool has_reals(const Term& term) {
+  static bool has_reals(const NumericCondition& term) {
     if (term.type.floating || term.operands.floating) return true;
     return std::any_of(term.children.begin(), term.children.end(), has_reals);
   }
@@ -405,8 +410,9 @@ class Models {
   }
   void store() {
     solver_.add(*block_);
-    const bool right = std::all_of(conditions_.begin(), conditions_.end(),
-                                   [&](const Term& term) { return holds(term, values_); });
+    const bool right =
+        std::all_of(conditions_.begin(), conditions_.end(),
+                    [&](const NumericCondition& term) { return holds(term, values_); });
     if (right) {
       result_.solutions.push_back(values_);
     } else {
@@ -415,7 +421,7 @@ class Models {
   }
 
   const std::vector<Unknown>& unknowns_;
-  const std::vector<Term>& conditions_;
+  const std::vector<NumericCondition>& conditions_;
   std::size_t most_;
   Deadline deadline_;
   z3::context context_;
@@ -430,8 +436,9 @@ class Models {
 
 }  // namespace
 
-Solutions find_models(const std::vector<Unknown>& unknowns, const std::vector<Term>& conditions,
-                      std::size_t most, Deadline deadline) {
+Solutions find_models(const std::vector<Unknown>& unknowns,
+                      const std::vector<NumericCondition>& conditions, std::size_t most,
+                      Deadline deadline) {
   try {
     return Models(unknowns, conditions, most, deadline).run();
   } catch (const z3::exception&) {

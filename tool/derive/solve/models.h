@@ -8,7 +8,8 @@ namespace surety::tool::derive {
 
 /// Different solutions, spread by random restrictions, until the time is over, `most` are found or
 /// there are no others (`complete`). Without Z3 it finds nothing.
-Solutions find_models(const std::vector<Unknown>& unknowns, const std::vector<Term>& conditions,
-                      std::size_t most, Deadline deadline);
+Solutions find_models(const std::vector<Unknown>& unknowns,
+                      const std::vector<NumericCondition>& conditions, std::size_t most,
+                      Deadline deadline);
 
 }  // namespace surety::tool::derive

@@ -12,7 +12,7 @@ constexpr int rounds_without_solution = 20000;
 
 class RealSearch {
  public:
-  RealSearch(const std::vector<Unknown>& unknowns, const std::vector<Term>& conditions,
+  RealSearch(const std::vector<Unknown>& unknowns, const std::vector<NumericCondition>& conditions,
              std::size_t most, Deadline deadline)
       : unknowns_(unknowns),
         conditions_(conditions),
@@ -36,11 +36,11 @@ class RealSearch {
 
  private:
   void find_comparisons() {
-    for (const Term& condition : conditions_) find_comparisons(condition);
+    for (const NumericCondition& condition : conditions_) find_comparisons(condition);
   }
-  void find_comparisons(const Term& term) {
+  void find_comparisons(const NumericCondition& term) {
     if (term.operation == Operation::both) {
-      for (const Term& part : term.children) find_comparisons(part);
+      for (const NumericCondition& part : term.children) find_comparisons(part);
     }
     const bool compares = term.operation >= Operation::less && term.operation <= Operation::equal;
     if (!compares || !term.operands.floating) return;
@@ -80,7 +80,7 @@ class RealSearch {
   }
 
   /// Which side of the comparison is larger with this value: negative, 0, positive; NaN if neither.
-  double difference(const Term& comparison, std::size_t index, double value) {
+  double difference(const NumericCondition& comparison, std::size_t index, double value) {
     values_[index].real = rounded(index, value);
     const auto left = evaluate(comparison.children[0], values_);
     const auto right = evaluate(comparison.children[1], values_);
@@ -91,7 +91,7 @@ class RealSearch {
     return a->real < b->real ? -1 : a->real > b->real ? 1 : a->real == b->real ? 0 : std::nan("");
   }
 
-  void solve_for(const Term& comparison, std::size_t index) {
+  void solve_for(const NumericCondition& comparison, std::size_t index) {
     const Domain domain = domains_[index];
     // Places of every size, negative and positive: between two of them the sides may change.
     std::vector<double> places{domain.low_real, domain.high_real};
@@ -111,7 +111,8 @@ class RealSearch {
     }
   }
 
-  void halve(const Term& comparison, std::size_t index, double low, double high, double at_low) {
+  void halve(const NumericCondition& comparison, std::size_t index, double low, double high,
+             double at_low) {
     for (int step = 0; step < 1100; ++step) {
       const double middle = rounded(index, low / 2 + high / 2);
       if (middle <= low || middle >= high) {
@@ -129,8 +130,9 @@ class RealSearch {
 
   void keep(std::size_t index, double value) {
     values_[index].real = rounded(index, value);
-    const bool good = std::all_of(conditions_.begin(), conditions_.end(),
-                                  [&](const Term& term) { return holds(term, values_); });
+    const bool good =
+        std::all_of(conditions_.begin(), conditions_.end(),
+                    [&](const NumericCondition& term) { return holds(term, values_); });
     if (!good) return;
     std::vector<std::pair<WideInteger, double>> key;
     for (const Number& number : values_) key.emplace_back(number.integer, number.real);
@@ -138,11 +140,12 @@ class RealSearch {
   }
 
   const std::vector<Unknown>& unknowns_;
-  const std::vector<Term>& conditions_;
+  const std::vector<NumericCondition>& conditions_;
   const std::vector<Domain> domains_;
   const std::size_t most_;
   const Deadline deadline_;
-  std::vector<std::pair<const Term*, std::size_t>> comparisons_;  // and the unknown to solve for
+  std::vector<std::pair<const NumericCondition*, std::size_t>>
+      comparisons_;  // and the unknown to solve for
   Solution values_ = Solution(unknowns_.size());
   std::mt19937_64 random_{1};
   std::set<std::vector<std::pair<WideInteger, double>>> seen_;
@@ -152,8 +155,8 @@ class RealSearch {
 }  // namespace
 
 std::vector<Solution> search_reals(const std::vector<Unknown>& unknowns,
-                                   const std::vector<Term>& conditions, std::size_t most,
-                                   Deadline deadline) {
+                                   const std::vector<NumericCondition>& conditions,
+                                   std::size_t most, Deadline deadline) {
   return RealSearch(unknowns, conditions, most, deadline).run();
 }
 

@@ -10,7 +10,7 @@ namespace surety::tool::derive {
 /// a comparison by halving the interval in which its sides change places, down to neighbouring
 /// numbers. Finds some, never all; nothing if nothing is compared with a floating unknown.
 std::vector<Solution> search_reals(const std::vector<Unknown>& unknowns,
-                                   const std::vector<Term>& conditions, std::size_t most,
-                                   Deadline deadline);
+                                   const std::vector<NumericCondition>& conditions,
+                                   std::size_t most, Deadline deadline);
 
 }  // namespace surety::tool::derive

@@ -16,7 +16,8 @@ namespace {
 /// How many of all inputs meet the conditions, roughly: half of the inputs are spread evenly, half
 /// are near to zero, as those of a test are. Of floating-point numbers only these count: among the
 /// largest ones products are infinite, and infinities are equal.
-double share_of(const std::vector<Unknown>& unknowns, const std::vector<Term>& conditions) {
+double share_of(const std::vector<Unknown>& unknowns,
+                const std::vector<NumericCondition>& conditions) {
   constexpr int samples = 2000;
   std::mt19937_64 random(1);
   const std::vector<Domain> domains = domains_of(unknowns, conditions);
@@ -44,8 +45,9 @@ double share_of(const std::vector<Unknown>& unknowns, const std::vector<Term>& c
         values[k].integer = low + static_cast<WideInteger>(random()) % size;
       }
     }
-    taken += std::all_of(conditions.begin(), conditions.end(),
-                         [&](const Term& condition) { return holds(condition, values); });
+    taken +=
+        std::all_of(conditions.begin(), conditions.end(),
+                    [&](const NumericCondition& condition) { return holds(condition, values); });
   }
   return static_cast<double>(taken) / samples;
 }
@@ -71,9 +73,9 @@ void simplest_first(std::vector<Solution>& solutions, const std::vector<Unknown>
 Solutions solve(const std::vector<Unknown>& unknowns,
                 const std::vector<TypedExpression>& conditions, const SolveLimits& limits) {
   const Deadline deadline = std::chrono::steady_clock::now() + limits.time;
-  std::vector<Term> terms;
+  std::vector<NumericCondition> terms;
   for (const TypedExpression& condition : conditions) {
-    std::optional<Term> term = make_term(condition, unknowns);
+    std::optional<NumericCondition> term = numeric_condition(condition, unknowns);
     if (!term) return {};
     terms.push_back(std::move(*term));
   }

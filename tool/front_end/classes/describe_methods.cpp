@@ -7,6 +7,7 @@
 
 #include "tool/front_end/classes/describe_objects.h"
 #include "tool/front_end/classes/object_code.h"
+#include "tool/front_end/describe/types.h"
 
 namespace surety::tool::front_end {
 
@@ -143,11 +144,7 @@ bool ObjectDescriber::seen_directly(clang::QualType given) const {
   const clang::QualType type = given.getNonReferenceType().getCanonicalType();
   if (type->isArithmeticType() || type->isEnumeralType()) return !type->isAnyComplexType();
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  if (record == nullptr) return false;
-  const std::string name = plain_name(*record);
-  if (name != "std::basic_string" && name != "std::basic_string_view") return false;
-  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-  return special != nullptr && special->getTemplateArgs()[0].getAsType()->isCharType();
+  return record != nullptr && is_char_text(*record);
 }
 
 void ObjectDescriber::add_observers(int number, const clang::CXXRecordDecl& record, int depth) {

@@ -13,16 +13,6 @@
 
 namespace surety::tool::front_end {
 
-std::string plain_name(const clang::NamedDecl& declaration) {
-  std::string name = declaration.getQualifiedNameAsString();
-  for (const char* inner : {"::__cxx11", "::_V2", "::__debug"}) {
-    for (std::size_t at = name.find(inner); at != std::string::npos; at = name.find(inner)) {
-      name.erase(at, std::string(inner).size());
-    }
-  }
-  return name;
-}
-
 std::string without_global(const std::string& spelling) {
   std::string out;
   for (std::size_t i = 0; i < spelling.size(); ++i) {
@@ -66,14 +56,6 @@ bool counts_or_indexes(const std::string& name, const std::string& type) {
 bool has_member_type(const clang::CXXRecordDecl& record, llvm::StringRef name) {
   auto& context = record.getASTContext();
   return !record.lookup(&context.Idents.get(name)).empty();
-}
-
-/// What `std::` classes serve as arguments.
-bool is_useful_standard(const std::string& name) {
-  static const std::set<std::string> names = {"std::chrono::duration", "std::chrono::time_point",
-                                              "std::complex",          "std::bitset",
-                                              "std::filesystem::path", "std::monostate"};
-  return names.count(name) != 0;
 }
 
 }  // namespace
@@ -132,62 +114,88 @@ int ObjectDescriber::enumeration(const clang::EnumType& enumeration, clang::Qual
         {"new (m) " + type + "(" + name + ")", without_global(name), {}});
   }
   if (values.empty()) {
+    // It has no names for its values, as std::byte has none.
+    const clang::QualType integer = declaration->getIntegerType();
+    const int value = this->type(integer);
     types_.types[static_cast<std::size_t>(number)].ways.push_back(
-        {"new (m) " + type + "(static_cast<" + type + ">(0))",
-         "static_cast<" + without_global(type) + ">(0)",
-         {}});
+        {"new (m) " + type + "(static_cast<" + type + ">(" +
+             (value < 0 ? "0" : argument(spelling(integer), 0)) + "))",
+         "static_cast<" + without_global(type) + ">(" + (value < 0 ? "0" : place(0)) + ")",
+         value < 0 ? std::vector<int>{} : std::vector<int>{value}});
   }
   return number;
 }
 
-int ObjectDescriber::container(clang::QualType whole,
-                               const clang::ClassTemplateSpecializationDecl& record) {
-  static const std::set<std::string> lists = {"std::vector", "std::list", "std::deque",
-                                              "std::basic_string"};
-  static const std::set<std::string> sets = {"std::set", "std::multiset", "std::unordered_set",
-                                             "std::unordered_multiset"};
-  static const std::set<std::string> maps = {"std::map", "std::multimap", "std::unordered_map",
-                                             "std::unordered_multimap"};
-  const std::string name = plain_name(record);
-  const auto argument_type = [&](unsigned i) { return record.getTemplateArgs()[i].getAsType(); };
-  const bool list = lists.count(name) != 0, set = sets.count(name) != 0,
-             map = maps.count(name) != 0;
-  if (!list && !set && !map) return -2;
+int ObjectDescriber::container(clang::QualType whole, Making making,
+                               const std::vector<clang::QualType>& parts) {
   const std::string type = spelling(whole);
   const auto [at, fresh] = known_.try_emplace("sequence:" + type, 0);
   if (!fresh) return at->second;
   at->second = -1;
-  std::vector<int> elements{this->type(argument_type(0))};
-  std::vector<std::string> codes{argument(spelling(argument_type(0)), 0)};
-  if (map) {
-    elements.push_back(this->type(argument_type(1)));
-    codes.push_back(argument(spelling(argument_type(1)), 1));
+  std::vector<int> elements;
+  std::vector<std::string> codes;
+  for (const clang::QualType part : parts) {
+    codes.push_back(argument(spelling(part), elements.size()));
+    elements.push_back(this->type(part));
+    if (elements.back() < 0) return -1;
   }
-  if (std::find(elements.begin(), elements.end(), -1) != elements.end()) return -1;
   const int number = add(type, "sequence");
   known_["sequence:" + type] = number;
   ObjectType& made = types_.types[static_cast<std::size_t>(number)];
   made.ways.push_back({"new (m) " + type + "()", made.name + "()", {}});
   const std::string object = "(*static_cast<" + type + "*>(o))";
-  made.steps.push_back({object + (list  ? ".push_back(" + codes[0] + ")"
-                                  : set ? ".insert(" + codes[0] + ")"
-                                        : ".emplace(" + joined(codes) + ")"),
-                        "", elements});
+  std::string grow;
+  switch (making) {
+    case Making::inserted:
+    case Making::collected:
+      grow = object + ".insert(" + codes[0] + ")";
+      break;
+    case Making::emplaced:
+      grow = object + ".emplace(" + joined(codes) + ")";
+      break;
+    case Making::pushed_in_front:
+      // Behind its last element, so that it reads as it was written.
+      grow = "auto& all = " + object +
+             "; auto last = all.before_begin(); for (auto next = all.begin(); next != all.end(); "
+             "++next) ++last; all.insert_after(last, " +
+             codes[0] + ")";
+      break;
+    default:
+      grow = object + ".push_back(" + codes[0] + ")";
+  }
+  made.steps.push_back({grow, "", elements});
   return number;
 }
 
+/// The number of a standard type that is drawn as a whole or grows out of an empty one; -1 for what
+/// cannot be made; nothing for all others.
+std::optional<int> ObjectDescriber::standard(clang::QualType whole,
+                                             const clang::CXXRecordDecl& declared) {
+  const StandardType* standard = standard_type_of(declared);
+  if (standard == nullptr) {
+    if (declared.isInStdNamespace() || plain_name(declared).starts_with("std::")) return -1;
+    return std::nullopt;
+  }
+  const std::vector<clang::QualType> parts = parts_of(declared, *standard);
+  switch (standard->making) {
+    case Making::view:
+      return is_char_text(declared) ? leaf(spelling(whole), "view") : -1;
+    case Making::text:
+      if (is_char_text(declared)) return leaf(spelling(whole), "string");
+      [[fallthrough]];
+    case Making::pushed:
+    case Making::pushed_in_front:
+    case Making::inserted:
+    case Making::collected:
+    case Making::emplaced:
+      return container(whole, standard->making, parts);
+    default:
+      return std::nullopt;
+  }
+}
+
 int ObjectDescriber::record(clang::QualType whole, const clang::CXXRecordDecl& declared) {
-  const std::string name = plain_name(declared);
-  if (name == "std::basic_string" || name == "std::basic_string_view") {
-    const auto& special = llvm::cast<clang::ClassTemplateSpecializationDecl>(declared);
-    if (special.getTemplateArgs()[0].getAsType()->isCharType()) {
-      return leaf(spelling(whole), name == "std::basic_string" ? "string" : "view");
-    }
-  }
-  if (const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&declared)) {
-    const int found = container(whole, *special);
-    if (found != -2) return found;
-  }
+  if (const std::optional<int> found = standard(whole, declared)) return *found;
   if (!sema_.isCompleteType(declared.getLocation(), whole)) return -1;
   const clang::CXXRecordDecl* definition = declared.getDefinition();
   if (definition == nullptr || definition->isLambda() || definition->isUnion() ||
@@ -197,12 +205,6 @@ int ObjectDescriber::record(clang::QualType whole, const clang::CXXRecordDecl& d
     return -1;
   }
   if (has_member_type(*definition, "iterator_category")) return -1;
-  static const std::set<std::string> taken_apart = {
-      "std::pair",       "std::tuple",      "std::optional", "std::variant",
-      "std::unique_ptr", "std::shared_ptr", "std::array"};
-  if (definition->isInStdNamespace() || name.starts_with("std::")) {
-    if (taken_apart.count(name) == 0 && !is_useful_standard(name)) return -1;
-  }
   const clang::CXXDestructorDecl* destructor = definition->getDestructor();
   if (destructor != nullptr &&
       (destructor->getAccess() != clang::AS_public || destructor->isDeleted())) {
@@ -222,73 +224,82 @@ int ObjectDescriber::record(clang::QualType whole, const clang::CXXRecordDecl& d
   return number;
 }
 
-int ObjectDescriber::type(clang::QualType given, bool target, const std::string& name) {
-  const clang::QualType type = given.getCanonicalType().getUnqualifiedType();
-  if (target) {
-    const std::string spelled = spelling(type);
-    const auto found = known_.find(spelled);
-    const clang::CXXRecordDecl* declared = type->getAsCXXRecordDecl();
-    if (declared == nullptr || !sema_.isCompleteType(declared->getLocation(), type)) return -1;
-    const int number = found != known_.end() ? found->second : add(spelled, "record");
-    known_[spelled] = number;
-    ObjectType& made = types_.types[static_cast<std::size_t>(number)];
-    if (!name.empty()) {
-      if (without_global(spelled) != name) nicknames_.emplace_back(without_global(spelled), name);
-      made.name = name;
-      made.spelling = "::" + name;
+int ObjectDescriber::target(clang::QualType type, const std::string& name) {
+  const std::string spelled = spelling(type);
+  const auto found = known_.find(spelled);
+  const clang::CXXRecordDecl* declared = type->getAsCXXRecordDecl();
+  if (declared == nullptr || !sema_.isCompleteType(declared->getLocation(), type)) return -1;
+  const int number = found != known_.end() ? found->second : add(spelled, "record");
+  known_[spelled] = number;
+  ObjectType& made = types_.types[static_cast<std::size_t>(number)];
+  if (!name.empty()) {
+    if (without_global(spelled) != name) nicknames_.emplace_back(without_global(spelled), name);
+    made.name = name;
+    made.spelling = "::" + name;
+  }
+  made.is_abstract = declared->getDefinition()->isAbstract();
+  pending_.push_back({number, type, true, 0});
+  return number;
+}
+
+/// Of an arithmetic type.
+int ObjectDescriber::number(clang::QualType type) {
+  const auto bits = context_.getTypeSize(type);
+  switch (kind_of(type)) {
+    case TypeKind::boolean:
+      return leaf("bool", "boolean");
+    case TypeKind::character:
+      return bits == 8 && !type->isCharType() ? leaf(spelling(type), "integer")
+                                              : leaf(spelling(type), "character");
+    case TypeKind::floating: {
+      const bool known =
+          bits == 32 || bits == 64 || type->isSpecificBuiltinType(clang::BuiltinType::LongDouble);
+      return known && type->isRealFloatingType() ? leaf(spelling(type), "floating") : -1;
     }
-    made.is_abstract = declared->getDefinition()->isAbstract();
-    pending_.push_back({number, type, true, 0});
-    return number;
+    default:
+      return bits > 64 ? -1 : leaf(spelling(type), "integer", type->isSignedIntegerType());
   }
+}
+
+int ObjectDescriber::pointer(clang::QualType type) {
+  const clang::QualType pointee = type->getPointeeType();
+  if (pointee->isSpecificBuiltinType(clang::BuiltinType::Char_S) && pointee.isConstQualified()) {
+    return leaf("const char*", "c_string");
+  }
+  if (pointee->getAsCXXRecordDecl() == nullptr || pointee.isVolatileQualified()) return -1;
+  const int target_type = this->type(pointee);
+  if (target_type < 0) return -1;
+  const std::string spelled = spelling(type);
+  const auto [at, fresh] = known_.try_emplace(spelled, 0);
+  if (fresh) {
+    at->second = add(spelled, "pointer");
+    types_.types.back().target = target_type;
+  }
+  return at->second;
+}
+
+int ObjectDescriber::type(clang::QualType given, bool is_target, const std::string& name) {
+  const clang::QualType type = given.getCanonicalType().getUnqualifiedType();
+  if (is_target) return target(type, name);
   if (const auto known = known_.find(spelling(type)); known != known_.end()) return known->second;
-  if (type->isBooleanType()) return leaf("bool", "boolean");
-  if (type->isAnyCharacterType() && context_.getTypeSize(type) == 8) {
-    const bool plain = type->isCharType() &&
-                       !type->isSpecificBuiltinType(clang::BuiltinType::SChar) &&
-                       !type->isSpecificBuiltinType(clang::BuiltinType::UChar);
-    return leaf(spelling(type), plain ? "character" : "integer", type->isSignedIntegerType());
-  }
-  if (type->isAnyCharacterType()) return leaf(spelling(type), "character");
-  if (const auto* enumerated = type->getAs<clang::EnumType>())
-    return enumeration(*enumerated, type);
-  if (type->isIntegerType()) {
-    if (context_.getTypeSize(type) > 64) return -1;
-    return leaf(spelling(type), "integer", type->isSignedIntegerType());
-  }
-  if (type->isRealFloatingType()) {
-    const auto size = context_.getTypeSize(type);
-    return size == 32 || size == 64 ? leaf(spelling(type), "floating")
-           : type->isSpecificBuiltinType(clang::BuiltinType::LongDouble)
-               ? leaf(spelling(type), "floating")
-               : -1;
-  }
   if (type->isNullPtrType()) {
     const int number = leaf("::std::nullptr_t", "record");
     auto& ways = types_.types[static_cast<std::size_t>(number)].ways;
     if (ways.empty()) ways.push_back({"new (m) ::std::nullptr_t(nullptr)", "nullptr", {}});
     return number;
   }
-  if (type->isPointerType()) {
-    const clang::QualType pointee = type->getPointeeType();
-    if (pointee->isSpecificBuiltinType(clang::BuiltinType::Char_S) && pointee.isConstQualified()) {
-      return leaf("const char*", "c_string");
-    }
-    if (pointee->getAsCXXRecordDecl() == nullptr || pointee.isVolatileQualified()) return -1;
-    const int target_type = this->type(pointee);
-    if (target_type < 0) return -1;
-    const std::string spelled = spelling(type);
-    const auto [at, fresh] = known_.try_emplace(spelled, 0);
-    if (fresh) {
-      at->second = add(spelled, "pointer");
-      types_.types.back().target = target_type;
-    }
-    return at->second;
+  switch (kind_of(type)) {
+    case TypeKind::enumeration:
+      return enumeration(*type->castAs<clang::EnumType>(), type);
+    case TypeKind::pointer:
+      return pointer(type);
+    case TypeKind::record:
+      return record(type, *type->getAsCXXRecordDecl());
+    case TypeKind::other:
+      return -1;
+    default:
+      return number(type);
   }
-  if (const clang::CXXRecordDecl* declared = type->getAsCXXRecordDecl()) {
-    return record(type, *declared);
-  }
-  return -1;
 }
 
 int ObjectDescriber::pass(clang::QualType given, const std::string& name, std::string& code,

@@ -7,9 +7,11 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "tool/front_end/describe/types.h"
 #include "tool/front_end/layer.h"
 #include "tool/front_end/parse/clang_forward.h"
 #include "tool/model/object_types.h"
@@ -26,9 +28,9 @@ class ObjectDescriber {
  public:
   ObjectDescriber(clang::Sema& sema, const ClassIndex& index, ObjectTypes& types, unsigned depth);
 
-  /// The number of the type; -1 if no values of it can be made. A `target` also gets steps and
+  /// The number of the type; -1 if no values of it can be made. A target also gets steps and
   /// observers. `name` is what the user calls it.
-  int type(clang::QualType type, bool target = false, const std::string& name = {});
+  int type(clang::QualType type, bool is_target = false, const std::string& name = {});
   /// Describes all types that have been asked for.
   void finish();
 
@@ -45,7 +47,11 @@ class ObjectDescriber {
   int add(const std::string& spelling, const std::string& kind);
   int enumeration(const clang::EnumType& type, clang::QualType whole);
   int record(clang::QualType type, const clang::CXXRecordDecl& record);
-  int container(clang::QualType type, const clang::ClassTemplateSpecializationDecl& record);
+  int number(clang::QualType type);
+  int pointer(clang::QualType type);
+  int target(clang::QualType type, const std::string& name);
+  int container(clang::QualType type, Making making, const std::vector<clang::QualType>& parts);
+  std::optional<int> standard(clang::QualType type, const clang::CXXRecordDecl& record);
   int parameter(const clang::ParmVarDecl& parameter, std::string& code, std::size_t index);
   int pass(clang::QualType type, const std::string& name, std::string& code, std::size_t index);
 
@@ -55,6 +61,8 @@ class ObjectDescriber {
                      const std::string& head, const std::string& shown, bool braces);
   void add_template_ways(int number, int made, const std::string& type);
   bool add_standard_ways(int number, const clang::CXXRecordDecl& record);
+  bool add_way(int number, const std::vector<clang::QualType>& types, const std::string& open,
+               const std::string& close);
   void add_aggregate(int number, int made, const clang::CXXRecordDecl& record,
                      const std::string& type);
   void add_steps(int number, const clang::CXXRecordDecl& record, int depth);

@@ -7,6 +7,7 @@
 
 #include "tool/front_end/classes/describe_objects.h"
 #include "tool/front_end/classes/object_code.h"
+#include "tool/front_end/describe/makers.h"
 
 namespace surety::tool::front_end {
 
@@ -91,71 +92,68 @@ void ObjectDescriber::add_template_ways(int number, int made, const std::string&
   }
 }
 
+/// A way that takes one value of each type; false if one of them cannot be made. The parts `open`
+/// and `close` are code around the arguments.
+bool ObjectDescriber::add_way(int number, const std::vector<clang::QualType>& types,
+                              const std::string& open, const std::string& close) {
+  std::vector<int> arguments;
+  std::vector<std::string> codes, places;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    codes.emplace_back();
+    arguments.push_back(pass(types[i], "", codes.back(), i));
+    places.push_back(place(i));
+    if (arguments.back() < 0) return false;
+  }
+  ObjectType& made = types_.types[static_cast<std::size_t>(number)];
+  made.ways.push_back({"new (m) " + made.spelling + open + joined(codes) + close,
+                       made.name + without_global(open) + joined(places) + without_global(close),
+                       arguments});
+  return true;
+}
+
 bool ObjectDescriber::add_standard_ways(int number, const clang::CXXRecordDecl& record) {
-  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
-  if (special == nullptr) return false;
-  const std::string name = plain_name(record);
-  const std::string type = types_.types[static_cast<std::size_t>(number)].spelling;
-  const std::string shown = types_.types[static_cast<std::size_t>(number)].name;
-  const auto put = [&](const std::string& code, const std::string& text,
-                       std::vector<int> arguments) {
-    if (std::find(arguments.begin(), arguments.end(), -1) != arguments.end()) return;
-    types_.types[static_cast<std::size_t>(number)].ways.push_back(
-        {"new (m) " + type + code, shown + text, std::move(arguments)});
-  };
-  std::vector<clang::QualType> inner;
-  for (const clang::TemplateArgument& given : special->getTemplateArgs().asArray()) {
-    if (given.getKind() == clang::TemplateArgument::Pack) {
-      for (const clang::TemplateArgument& each : given.pack_elements()) {
-        if (each.getKind() == clang::TemplateArgument::Type) inner.push_back(each.getAsType());
+  constexpr std::size_t longest_list = 3;
+  const StandardType* standard = standard_type_of(record);
+  if (standard == nullptr) return false;
+  const std::vector<clang::QualType> parts = parts_of(record, *standard);
+  switch (standard->making) {
+    case Making::parts:
+      add_way(number, parts, "(", ")");
+      return true;
+    case Making::twice:
+      add_way(number, {parts[0], parts[0]}, "(", ")");
+      return true;
+    case Making::list:
+      for (std::size_t length = 0; length <= longest_list; ++length) {
+        add_way(number, std::vector<clang::QualType>(length, parts[0]), "{", "}");
       }
-    } else if (given.getKind() == clang::TemplateArgument::Type) {
-      inner.push_back(given.getAsType());
+      return true;
+    case Making::optional:
+      add_way(number, {}, "(", ")");
+      add_way(number, parts, "(", ")");
+      return true;
+    case Making::owner:
+      add_way(number, {}, "(", ")");
+      add_way(number, parts, "(new " + spelling(parts[0]) + "(", "))");
+      return true;
+    case Making::alternatives:
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        add_way(number, {parts[i]}, "(::std::in_place_index<" + std::to_string(i) + ">, ", ")");
+      }
+      return true;
+    case Making::array: {
+      const auto& special = llvm::cast<clang::ClassTemplateSpecializationDecl>(record);
+      const auto size = special.getTemplateArgs()[1].getAsIntegral().getZExtValue();
+      const auto given = std::min<std::size_t>(size, most_parameters);
+      add_way(number, std::vector<clang::QualType>(given, parts[0]), "{{", "}}");
+      return true;
     }
+    case Making::error_code:
+      add_way(number, {context_.IntTy}, "(", ", ::std::generic_category())");
+      return true;
+    default:
+      return false;
   }
-  if (name == "std::pair" || name == "std::tuple") {
-    std::vector<int> arguments;
-    std::vector<std::string> codes, places;
-    for (std::size_t i = 0; i < inner.size(); ++i) {
-      codes.emplace_back();
-      arguments.push_back(pass(inner[i], "", codes.back(), i));
-      places.push_back(place(i));
-    }
-    put("(" + joined(codes) + ")", "(" + joined(places) + ")", arguments);
-    return true;
-  }
-  if (name == "std::optional" || name == "std::unique_ptr" || name == "std::shared_ptr") {
-    std::string code;
-    const int argument_type = pass(inner[0], "", code, 0);
-    put("()", "()", {});
-    const std::string element = spelling(inner[0]);
-    name == "std::optional" ? put("(" + code + ")", "($0)", {argument_type})
-                            : put("(new " + element + "(" + code + "))",
-                                  "(new " + without_global(element) + "($0))", {argument_type});
-    return true;
-  }
-  if (name == "std::variant") {
-    for (std::size_t i = 0; i < inner.size(); ++i) {
-      std::string code;
-      const int argument_type = pass(inner[i], "", code, 0);
-      const std::string index = "::std::in_place_index<" + std::to_string(i) + ">, ";
-      put("(" + index + code + ")", "(" + without_global(index) + "$0)", {argument_type});
-    }
-    return true;
-  }
-  if (name == "std::array") {
-    const auto size = special->getTemplateArgs()[1].getAsIntegral().getZExtValue();
-    std::vector<int> arguments;
-    std::vector<std::string> codes, places;
-    for (std::size_t i = 0; i < size && i < most_parameters; ++i) {
-      codes.emplace_back();
-      arguments.push_back(pass(inner[0], "", codes.back(), i));
-      places.push_back(place(i));
-    }
-    put("{{" + joined(codes) + "}}", "{{" + joined(places) + "}}", arguments);
-    return true;
-  }
-  return false;
 }
 
 void ObjectDescriber::add_aggregate(int number, int made, const clang::CXXRecordDecl& record,
@@ -196,29 +194,14 @@ void ObjectDescriber::add_ways(int number, const clang::CXXRecordDecl& record, i
     types_.types[static_cast<std::size_t>(number)].ways.push_back(
         {"new (m) " + type + "()", shown + "()", {}, made});
   }
-  bool any_template = false;
-  const auto take = [&](const clang::CXXConstructorDecl& constructor) {
-    if (constructor.isDeleted() || constructor.isDefaultConstructor() ||
-        constructor.isCopyOrMoveConstructor()) {
-      return;
-    }
-    add_call_ways(number, made, constructor, type, shown, false);
-  };
-  for (const clang::Decl* member : record.decls()) {
-    if (member->getAccess() != clang::AS_public) continue;
-    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(member)) {
-      take(*constructor);
-    } else if (const auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(member)) {
-      if (const auto* target = llvm::dyn_cast<clang::CXXConstructorDecl>(shadow->getTargetDecl())) {
-        take(*target);
-      }
-    } else if (const auto* function = llvm::dyn_cast<clang::FunctionTemplateDecl>(member)) {
-      if (llvm::isa<clang::CXXConstructorDecl>(function->getTemplatedDecl()) &&
-          function->getTemplatedDecl()->getMinRequiredArguments() == 1) {
-        any_template = true;
-      }
-    }
+  const Constructors constructors = constructors_of(record);
+  for (const clang::CXXConstructorDecl* constructor : constructors.accessible) {
+    if (constructor->isDefaultConstructor()) continue;
+    add_call_ways(number, made, *constructor, type, shown, false);
   }
+  const bool any_template =
+      std::any_of(constructors.templates.begin(), constructors.templates.end(),
+                  [](const auto* each) { return each->getMinRequiredArguments() == 1; });
   if (any_template) add_template_ways(number, made, type);
   if (made >= 0) return;
   std::size_t factories = 0;

@@ -19,7 +19,5 @@ inline std::string place(std::size_t index) { return "$" + std::to_string(index)
 std::string joined(const std::vector<std::string>& parts);
 /// Without the `::` that names begin with in code.
 std::string without_global(const std::string& spelling);
-/// Without the namespaces that only the standard library's own code spells out.
-std::string plain_name(const clang::NamedDecl& declaration);
 
 }  // namespace surety::tool::front_end

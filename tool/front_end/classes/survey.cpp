@@ -17,6 +17,7 @@
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/read_law.h"
 #include "tool/front_end/classes/describe_objects.h"
+#include "tool/front_end/describe/makers.h"
 #include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/parse/declarations.h"
 #include "tool/front_end/parse/parse.h"
@@ -73,26 +74,14 @@ class Finder : public AstVisitor {
     }
   }
   void visit(const clang::FunctionDecl& function) {
-    if (function.isDependentContext() || function.isTemplateInstantiation() ||
-        function.isDeleted() || function.isOverloadedOperator() ||
-        llvm::isa<clang::CXXConstructorDecl>(function) ||
+    if (llvm::isa<clang::CXXConstructorDecl>(function) ||
         llvm::isa<clang::CXXConversionDecl>(function) || function.getNumParams() > 4 ||
-        function.getQualifiedNameAsString().starts_with("std::")) {
+        !function.isFirstDecl() || function.getQualifiedNameAsString().starts_with("std::")) {
       return;
     }
-    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-    if (method != nullptr && (!method->isStatic() || method->getAccess() != clang::AS_public)) {
-      return;
-    }
-    const clang::CXXRecordDecl* made = function.getReturnType()->getAsCXXRecordDecl();
-    if (made == nullptr || is_hidden(function) || !function.isFirstDecl()) return;
-    // What needs such an object already is not a way to come by one.
-    for (const clang::ParmVarDecl* parameter : function.parameters()) {
-      const clang::CXXRecordDecl* needed =
-          parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
-      if (needed != nullptr && needed->getCanonicalDecl() == made->getCanonicalDecl()) return;
-    }
-    index.factories[made->getCanonicalDecl()].push_back(&function);
+    const std::optional<MadeClass> product = product_made_by(function);
+    if (!product || product->handed != Handed::value) return;
+    index.factories[product->made->getCanonicalDecl()].push_back(&function);
   }
 
   void bases_of(const clang::CXXRecordDecl& derived, const clang::CXXRecordDecl& record,

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <map>
 
+#include "tool/contracts/doubles.h"
 #include "tool/contracts/relations.h"
-#include "tool/contracts/settle.h"
 #include "tool/front_end/collect/collect_calls.h"
 #include "tool/front_end/collect/collect_doubles.h"
 #include "tool/front_end/collect/collect_factories.h"
@@ -44,7 +44,7 @@ class Collector {
     add_inheriting();
     add_doubles();
     add_classes();
-    settle_doubles(plan_);
+    check_doubles(plan_);
     add_calls();
     add_languages();
     comments_.report_orphans();
@@ -237,7 +237,7 @@ class Collector {
                                 Severity::error,
                                 {}});
     }
-    settle_clauses(plan, plan_.problems);
+    sort_clauses(plan, plan_.problems);
     expand_relations(plan, plan_.problems);
     for (const ParameterPlan& parameter : plan.parameters) {
       if (parameter.name == "ret" || parameter.name == "threw") {
@@ -403,36 +403,18 @@ class Collector {
   }
 
   void add_constructors(ClassPlan& plan, const clang::CXXRecordDecl& record) {
-    const auto add = [&](const clang::CXXConstructorDecl& constructor) {
-      if (constructor.isDeleted() || constructor.isCopyOrMoveConstructor()) return;
+    const auto described = [&](const clang::CXXConstructorDecl& constructor) {
       ConstructorPlan made;
       for (const clang::ParmVarDecl* parameter : constructor.parameters()) {
         made.parameters.push_back(describe_.parameter(*parameter));
       }
       const auto id = ids_.find(constructor.getCanonicalDecl());
       if (id != ids_.end()) made.id = id->second;
-      plan.constructors.push_back(std::move(made));
+      return made;
     };
-    for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
-      if (constructor->isImplicit()) continue;
-      add(*constructor);
-      if (constructor->getAccess() == clang::AS_public || plan.constructors.empty()) continue;
-      const bool added = !constructor->isDeleted() && !constructor->isCopyOrMoveConstructor();
-      if (!added) continue;
-      plan.hidden_constructors.push_back(std::move(plan.constructors.back()));
-      plan.constructors.pop_back();
-    }
-    for (const clang::Decl* member : record.decls()) {
-      const auto* inherited = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(member);
-      if (inherited == nullptr) continue;
-      const auto* constructor =
-          llvm::dyn_cast<clang::CXXConstructorDecl>(inherited->getTargetDecl());
-      // Default constructors are not inherited; access is that of the base's constructor.
-      if (constructor != nullptr && !constructor->isDefaultConstructor() &&
-          constructor->getAccess() == clang::AS_public) {
-        add(*constructor);
-      }
-    }
+    const Constructors found = constructors_of(record);
+    for (const auto* each : found.accessible) plan.constructors.push_back(described(*each));
+    for (const auto* each : found.hidden) plan.hidden_constructors.push_back(described(*each));
   }
 
   void add_calls() {

@@ -7,28 +7,6 @@
 
 namespace surety::tool::front_end {
 
-clang::QualType handed_class(clang::QualType type, Handed& handed) {
-  if (type->isReferenceType()) {
-    handed = Handed::reference;
-    return type->getPointeeType();
-  }
-  if (type->isPointerType()) {
-    handed = Handed::pointer;
-    return type->getPointeeType();
-  }
-  const auto* special =
-      llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (special != nullptr && special->isInStdNamespace() && special->getTemplateArgs().size() > 0 &&
-      special->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type) {
-    if (special->getName() == "unique_ptr" || special->getName() == "shared_ptr") {
-      handed = special->getName() == "unique_ptr" ? Handed::unique : Handed::shared;
-      return special->getTemplateArgs()[0].getAsType();
-    }
-  }
-  handed = Handed::value;
-  return type;
-}
-
 namespace {
 
 /// Tells methods apart that a derived class can override separately.

@@ -4,15 +4,13 @@
 #include <functional>
 
 #include "tool/front_end/describe/describe.h"
+#include "tool/front_end/describe/makers.h"
 #include "tool/front_end/layer.h"
 
 namespace surety::tool::front_end {
 
 /// The id of the contract that a method has or inherits; empty if there is none.
 using MethodContract = std::function<std::string(const clang::CXXMethodDecl&)>;
-
-/// The class behind `std::unique_ptr<C>`, `std::shared_ptr<C>`, `C*`, `C&` or `C`.
-clang::QualType handed_class(clang::QualType type, Handed& handed);
 
 /// The class that a function with `mock:` or `fresh:` returns.
 ProductPlan product_of(const Describer& describer, const clang::FunctionDecl& factory,

@@ -1,6 +1,7 @@
 // From clang's declarations to the plain structs of the plan. Only surety_front_end includes this.
 //
-//   describe.cpp           places, names and types
+//   describe.cpp           places and names
+//   describe_type.cpp      types
 //   describe_function.cpp  functions and parameters
 //   describe_class.cpp     classes, and lambdas in variables
 #pragma once
@@ -44,6 +45,9 @@ class Describer {
 
  private:
   static Passing passing_of(clang::QualType type);
+  void record(TypeInfo& info, const clang::CXXRecordDecl& declared, bool fields) const;
+  void incomplete(TypeInfo& info, const clang::ClassTemplateSpecializationDecl& special) const;
+  void members(TypeInfo& info, const clang::CXXRecordDecl& definition) const;
   void scope(FunctionPlan& plan, const clang::Decl& declaration) const;
   void define(FunctionPlan& plan, const clang::FunctionDecl& definition) const;
   void result(FunctionPlan& plan, const clang::FunctionDecl& function) const;

@@ -9,10 +9,10 @@ namespace surety::tool::contracts {
 
 /// Sorts the clauses of one function: those of a `test:` stay a contract, those of a `mock:` say
 /// how it answers, and other parts of the product leave none.
-void settle_clauses(FunctionPlan& function, Problems& problems);
+void sort_clauses(FunctionPlan& function, Problems& problems);
 
 /// Checks what factories make, reads how mocks answer, and finds what is stubbed.
-void settle_doubles(UnitPlan& plan);
+void check_doubles(UnitPlan& plan);
 
 /// The function of the unit that a `stub:` names, fully or by the end of its name.
 std::vector<const FunctionPlan*> functions_named(const UnitPlan& plan, const std::string& name);

@@ -1,4 +1,4 @@
-#include "tool/codegen/tests/reach.h"
+#include "tool/codegen/tests/call_path.h"
 
 #include <algorithm>
 
@@ -25,14 +25,14 @@ Declarations aliases(const FunctionPlan& function, const std::string& with) {
 
 }  // namespace
 
-Declarations Reach::around(const Declarations& test) const {
+Declarations CallPath::around(const Declarations& test) const {
   if (instantiation.empty()) return in_scope(open, test, close);
   return in_scope(open, in_namespace(instantiation, {aliases, test}), close);
 }
 
-Reach reach_of(const FunctionPlan& function, const FunctionPlan& carrier, const Instance& instance,
-               const names::RegionPart& part) {
-  Reach reach{function.scope_open, function.scope_close, "", {}, function.name, "", ""};
+CallPath call_path_to(const FunctionPlan& function, const FunctionPlan& carrier,
+                      const Instance& instance, const names::RegionPart& part) {
+  CallPath reach{function.scope_open, function.scope_close, "", {}, function.name, "", ""};
   if (!function.class_name.empty()) {
     reach.prefix = instance.type + "::";
     if (function.kind == FunctionKind::constructor) {

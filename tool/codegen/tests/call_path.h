@@ -11,7 +11,7 @@
 
 namespace surety::tool::codegen {
 
-struct Reach {
+struct CallPath {
   std::string open, close;    // the scope
   std::string instantiation;  // a namespace for the test of an instantiation; empty for others
   Declarations aliases;       // in it: the arguments, by the names of the template's parameters
@@ -24,7 +24,7 @@ struct Reach {
 };
 
 /// `carrier` has the contract; `part` tells the tests of one function apart.
-Reach reach_of(const FunctionPlan& function, const FunctionPlan& carrier, const Instance& instance,
-               const names::RegionPart& part);
+CallPath call_path_to(const FunctionPlan& function, const FunctionPlan& carrier,
+                      const Instance& instance, const names::RegionPart& part);
 
 }  // namespace surety::tool::codegen

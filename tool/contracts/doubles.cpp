@@ -1,4 +1,4 @@
-#include "tool/contracts/settle.h"
+#include "tool/contracts/doubles.h"
 
 #include <algorithm>
 
@@ -58,7 +58,7 @@ void read_providers(FunctionPlan& function, Problems& problems) {
   function.generates_rows = !any || generated;
 }
 
-void settle_test(FunctionPlan& function, const Clause& test, Problems& problems) {
+void check_test(FunctionPlan& function, const Clause& test, Problems& problems) {
   const std::string& file = function.contract.file;
   if (!test.text.empty()) {
     problems.push_back(at_keyword(file, test, "'test:' takes nothing behind it",
@@ -77,7 +77,7 @@ void settle_test(FunctionPlan& function, const Clause& test, Problems& problems)
 }
 
 /// A factory must return a class that the tool can make.
-void settle_product(UnitPlan& plan, FunctionPlan& function, const Clause& clause) {
+void check_product(UnitPlan& plan, FunctionPlan& function, const Clause& clause) {
   Problems& problems = plan.problems;
   const ProductPlan& product = function.product;
   const std::string& file = function.contract.file;
@@ -145,7 +145,7 @@ void settle_product(UnitPlan& plan, FunctionPlan& function, const Clause& clause
 
 }  // namespace
 
-void settle_clauses(FunctionPlan& function, Problems& problems) {
+void sort_clauses(FunctionPlan& function, Problems& problems) {
   Contract& contract = function.contract;
   if (contract.others.empty()) return;
   const Clause* test = contract.other("test");
@@ -158,7 +158,7 @@ void settle_clauses(FunctionPlan& function, Problems& problems) {
     problems.push_back(at_keyword(contract.file, *contract.other("fresh"),
                                   "an object is a mock or fresh, not both"));
   }
-  if (test != nullptr) return settle_test(function, *test, problems);
+  if (test != nullptr) return check_test(function, *test, problems);
   if (function.is_mock() || function.is_fresh()) {
     for (const Region& region : contract.regions) {
       for (const Clause& clause : region.assumes) {
@@ -218,12 +218,12 @@ std::string not_stubbable(const FunctionPlan& function) {
   return {};
 }
 
-void settle_doubles(UnitPlan& plan) {
+void check_doubles(UnitPlan& plan) {
   for (FunctionPlan& function : plan.functions) {
     if (function.is_mock() && function.is_fresh()) continue;  // an error already
     for (const char* keyword : {"mock", "fresh"}) {
       const Clause* clause = function.contract.other(keyword);
-      if (clause != nullptr) settle_product(plan, function, *clause);
+      if (clause != nullptr) check_product(plan, function, *clause);
     }
   }
   for (StubPlan& stub : plan.stubs) {
