@@ -259,7 +259,7 @@ class BodyWriter {
       out_ += fmt::format("surety_table.outputs(\"branches\"{}); ",
                           each([&](unsigned e) { return fmt::format("surety_run_{}.trace", e); }));
       out_ +=
-          "surety_table.note(::surety::detail::divergence(surety_run_0.trace, "
+          "surety_table.parts(::surety::detail::divergence(surety_run_0.trace, "
           "surety_run_1.trace)); ";
     }
     out_ += "}; const ::surety::detail::RelationCase surety_relation(surety_describe); ";
