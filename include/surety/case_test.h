@@ -84,7 +84,10 @@ void register_row(PropertyInfo info, const PropertySettings& settings, const Bod
   std::vector<std::string> values;
   std::apply([&](const auto&... value) { (values.push_back(row_word(value)), ...); },
              row.arguments);
-  info.name = kept_text(std::string(info.name) + "/" + row_name(number, row.name, values));
+  info.test = info.name;
+  info.row_name = kept_text(row_name(number, row.name, values));
+  info.row = number;
+  info.name = kept_text(std::string(info.test) + "/" + info.row_name);
   GtestProperty& property = keep_property(
       std::make_unique<CaseProperty<Body, P...>>(info, settings, body, std::move(row.arguments)));
   ::testing::RegisterTest(

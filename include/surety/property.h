@@ -94,6 +94,10 @@ struct PropertyInfo {
   const char* file;
   int line;
   const char* parameters;  // as they were written
+  // Of a row of a parameterised test, whose name is `test/row_name`; else null.
+  const char* test = nullptr;
+  const char* row_name = nullptr;
+  std::size_t row = 0;  // its number, from 1
 };
 
 /// The half of a property that is the same for all: failures, settings, the way into GoogleTest.

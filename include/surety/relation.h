@@ -116,7 +116,7 @@ class Relation {
     failure.kind = "hyper";
     failure.message = name_ + " does not hold: " + text + "\n" + side_by_side(table.rows());
     failure.signature = "hyper " + name_ + " " + text;
-    failure.details.emplace_back("executions", table.rows());
+    failure.executions = table.rows();
     stop_with(std::move(failure));
   }
   template <class Run>

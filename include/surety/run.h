@@ -12,26 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "surety/failure.h"
 #include "surety/source.h"
 
 namespace surety {
 
 enum class Verdict : std::uint8_t { passed, failed, rejected };
-
-/// What went wrong in one case.
-struct Failure {
-  /// assertion, exception, crash, abort, exit, hang, stack overflow, out of memory, sanitizer;
-  /// properties may have kinds of their own.
-  std::string kind;
-  std::string message;
-  std::string file;  // where, as far as it is known
-  int line = 0;
-  /// Failures with equal signatures are the same fault; shrinking never crosses from one to
-  /// another. Kind and place if left empty.
-  std::string signature;
-  /// More about it, by name, for reports: clause, blame, region, ...
-  std::vector<std::pair<std::string, std::string>> details;
-};
 
 /// A name and a C++ expression for its value.
 struct Argument {
@@ -144,8 +130,9 @@ struct Result {
   std::vector<std::pair<std::string, std::uint64_t>> labels;
   std::vector<GrammarReach> grammars;  // of the languages that inputs were drawn from
   std::vector<Counterexample> counterexamples;
-  std::string error;   // what is wrong with the test itself, and what to do
-  std::string notice;  // worth saying although nothing failed
+  std::string error;       // what is wrong with the test itself, and what to do
+  std::string no_objects;  // why no object of a law could be made
+  std::string notice;      // worth saying although nothing failed
 };
 
 /// Runs stored failures, all inputs if they are few, boundary values, then random inputs.

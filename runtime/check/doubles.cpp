@@ -76,7 +76,7 @@ void fail_double(const DoubleInfo& info, const std::string& message) {
   failure.message = message;
   failure.file = info.file;
   failure.line = info.line;
-  failure.details.emplace_back("function", info.name);
+  failure.violated_function = info.name;
   fail_case(std::move(failure));
   if (!testing()) {
     // Another thread, or no test: nobody would catch what is thrown.

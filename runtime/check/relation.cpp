@@ -19,18 +19,6 @@ struct Described {
 };
 thread_local Described present{nullptr, nullptr};
 
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts{""};
-  for (char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 void write_all(int file, const char* data, std::size_t size) {
   while (size != 0) {
     const ssize_t done = write(file, data, size);
@@ -48,29 +36,21 @@ void stop_with(Failure failure) {
 }
 
 void RelationTable::add(const char* name, bool output, std::vector<std::string> texts) {
-  rows_ += rows_.empty() ? "" : "\n";
-  rows_ += output ? "out\t" : "in\t";
-  rows_ += name;
+  // Rows are lines wherever they are shown.
   for (std::string& text : texts) {
     for (char& c : text) {
       if (c == '\t' || c == '\n') c = ' ';
     }
-    rows_ += '\t';
-    rows_ += text;
   }
+  rows_.push_back({name, output, std::move(texts)});
 }
 
-void RelationTable::note(const std::string& text) {
-  if (!text.empty()) rows_ += (rows_.empty() ? "note\t" : "\nnote\t") + text;
-}
-
-std::string side_by_side(const std::string& rows) {
+std::string side_by_side(const std::vector<ExecutionRow>& rows) {
   std::vector<std::vector<std::string>> table;
-  for (const std::string& row : split(rows, '\n')) {
-    std::vector<std::string> cells = split(row, '\t');
-    if (cells.size() < 3) continue;
-    cells.erase(cells.begin());
-    table.push_back(std::move(cells));
+  for (const ExecutionRow& row : rows) {
+    std::vector<std::string>& cells = table.emplace_back();
+    cells.push_back(row.name);
+    cells.insert(cells.end(), row.values.begin(), row.values.end());
   }
   std::vector<std::size_t> widths;
   for (const auto& cells : table) {
@@ -80,15 +60,14 @@ std::string side_by_side(const std::string& rows) {
     }
   }
   std::string text;
-  for (const auto& cells : table) {
+  for (std::size_t r = 0; r < table.size(); ++r) {
+    const std::vector<std::string>& cells = table[r];
     std::string line = " ";
     for (std::size_t i = 0; i < cells.size(); ++i) {
       line += ' ' + cells[i];
       line.append(cells[i].size() < widths[i] ? widths[i] - cells[i].size() + 1 : 1, ' ');
     }
-    const bool differs = std::any_of(cells.begin() + 2, cells.end(),
-                                     [&](const std::string& cell) { return cell != cells[1]; });
-    if (differs) line += " <- differs";
+    if (rows[r].differs()) line += " <- differs";
     while (!line.empty() && line.back() == ' ') line.pop_back();
     text += (text.empty() ? "" : "\n") + line;
   }
@@ -100,11 +79,10 @@ RelationCase::RelationCase(const void* context, void (*describe)(const void*, Re
 }
 RelationCase::~RelationCase() { present = {nullptr, nullptr}; }
 
-std::string present_executions() {
-  if (present.describe == nullptr) return {};
+RelationTable present_executions() {
   RelationTable table;
-  present.describe(present.context, table);
-  return table.rows();
+  if (present.describe != nullptr) present.describe(present.context, table);
+  return table;
 }
 
 struct SharedRuns::Data {

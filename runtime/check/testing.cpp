@@ -9,78 +9,80 @@ namespace {
 thread_local int arranging_depth = 0;
 thread_local int arranging_by_calls = 0;
 
-std::string text_of(const Place& place) {
-  return place.file == nullptr ? std::string()
-                               : std::string(place.file) + ":" + std::to_string(place.line);
+SourcePlace place_of(const Place& place) {
+  if (place.file == nullptr) return {};
+  return {place.file, place.line, place.column};
 }
 
-std::string regions_text(const ContractInfo& contract, Regions regions) {
-  std::string names;
+WrittenClause clause_of(const ClauseInfo& clause) {
+  return {clause.keyword, clause.text, place_of(clause.place)};
+}
+
+std::vector<std::string> names_of(const ContractInfo& contract, Regions regions) {
+  std::vector<std::string> names;
   for (unsigned i = 0; i < contract.region_count && i < 64; ++i) {
     if ((regions >> i & 1) == 0 || *contract.regions[i] == '\0') continue;
-    names += (names.empty() ? "" : ", ") + std::string(contract.regions[i]);
+    names.emplace_back(contract.regions[i]);
   }
   return names;
+}
+
+/// The clause, the part of it that is false, and the values in it.
+std::string text_of(const FailedClause& failed, bool one_of_several) {
+  std::string text;
+  if (failed.clause != nullptr) {
+    text += clause_of(*failed.clause).full();
+  }
+  if (one_of_several && failed.region != nullptr && *failed.region != '\0') {
+    text += std::string("   (region \"") + failed.region + "\")";
+  }
+  if (failed.conjunct != nullptr) text += std::string("\n  false: ") + failed.conjunct;
+  for (std::size_t j = 0; j < failed.value_count; ++j) {
+    const ObservedValue& value = failed.values[j];
+    text += std::string("\n  ") + value.expression + " is " + value.value;
+    if (value.old_value != nullptr) text += std::string(", was ") + value.old_value;
+  }
+  return text;
+}
+
+void add_first_clause(const FailedClause& failed, Failure& failure) {
+  if (failed.clause != nullptr) {
+    failure.clause = clause_of(*failed.clause);
+    failure.file = failure.clause.place.file;
+    failure.line = static_cast<int>(failed.clause->place.line);
+  }
+  if (failed.region != nullptr) failure.violated_region = failed.region;
 }
 
 Failure failure_of(const Violation& violation) {
   Failure failure;
   failure.kind = name_of(violation.kind);
-  const auto add = [&failure](const char* name, std::string text) {
-    if (!text.empty()) failure.details.emplace_back(name, std::move(text));
-  };
-  add("function", violation.contract->function);
+  failure.violated_function = violation.contract->function;
+  if (violation.failed_count != 0) add_first_clause(violation.failed[0], failure);
   for (std::size_t i = 0; i < violation.failed_count; ++i) {
-    const FailedClause& failed = violation.failed[i];
-    if (i != 0) failure.message += "\n";
-    if (failed.clause != nullptr) {
-      const std::string clause = std::string(failed.clause->keyword) + ": " + failed.clause->text;
-      failure.message += clause;
-      if (i == 0) {
-        add("clause", clause);
-        add("clause_place", text_of(failed.clause->place));
-        failure.file = failed.clause->place.file != nullptr ? failed.clause->place.file : "";
-        failure.line = static_cast<int>(failed.clause->place.line);
-      }
-    }
-    if (failed.region != nullptr && *failed.region != '\0') {
-      if (violation.failed_count > 1) {
-        failure.message += std::string("   (region \"") + failed.region + "\")";
-      }
-      if (i == 0) add("violated_region", failed.region);
-    }
-    if (failed.conjunct != nullptr) {
-      failure.message += std::string("\n  false: ") + failed.conjunct;
-    }
-    for (std::size_t j = 0; j < failed.value_count; ++j) {
-      const ObservedValue& value = failed.values[j];
-      failure.message += std::string("\n  ") + value.expression + " is " + value.value;
-      if (value.old_value != nullptr) failure.message += std::string(", was ") + value.old_value;
-    }
+    failure.message +=
+        (i == 0 ? "" : "\n") + text_of(violation.failed[i], violation.failed_count > 1);
   }
   if (violation.detail != nullptr) {
     failure.message += (failure.message.empty() ? "" : "\n  ") + std::string(violation.detail);
-    add("detail", violation.detail);
   }
-  std::string blame = violation.blame != nullptr ? violation.blame : "the caller";
-  add("blame", blame);
-  add("blame_place", text_of(violation.blame_place));
-  std::string chain;
-  for (std::size_t i = 0; i < violation.chain_length; ++i) {
+  failure.blame = violation.blame != nullptr ? violation.blame : "the caller";
+  failure.blame_place = place_of(violation.blame_place);
+  for (std::size_t i = 0; i < violation.chain_length && violation.chain_length > 1; ++i) {
     const ChainLink& link = violation.chain[i];
-    const std::string regions = regions_text(*link.contract, link.regions);
-    chain += (i == 0 ? "" : "\n") + std::string(link.contract->function);
-    if (!regions.empty()) chain += ", region " + regions;
-    const std::string place = text_of(link.called_at);
-    if (!place.empty()) chain += ", called at " + place;
+    failure.calls.push_back({link.contract->function, names_of(*link.contract, link.regions),
+                             place_of(link.called_at)});
   }
-  if (violation.chain_length > 1) add("chain", chain);
-  if (violation.kind == ViolationKind::hyper) add("executions", detail::present_executions());
+  if (violation.kind == ViolationKind::hyper) {
+    const detail::RelationTable table = detail::present_executions();
+    failure.executions = table.rows();
+    failure.divergence = table.divergence();
+  }
   failure.signature =
       failure.kind + " " + violation.contract->function + " " + failure.file + ":" +
       std::to_string(failure.line) + " " +
       (violation.kind == ViolationKind::exception && violation.detail != nullptr ? violation.detail
-                                                                                 : blame);
+                                                                                 : failure.blame);
   return failure;
 }
 

@@ -25,9 +25,18 @@ namespace {
 thread_local BranchTrace::Data* recording = nullptr;
 thread_local BranchTrace::Data* recorded = nullptr;
 
-/// `file:line` of places in the code, by the tool that comes with every compiler. The first that
-/// is the user's own; those of this library are passed over.
-std::string source_line(const std::uintptr_t* begin, const std::uintptr_t* end) {
+/// `file:line`, as addr2line prints it; what is not known begins with `?`.
+SourcePlace read_place(std::string text) {
+  text.erase(std::min(text.find_first_of("\n ("), text.size()));
+  const std::size_t colon = text.rfind(':');
+  if (text.empty() || text[0] == '?' || colon == std::string::npos) return {};
+  return {text.substr(0, colon),
+          static_cast<unsigned>(std::strtoul(text.c_str() + colon + 1, nullptr, 10)), 0};
+}
+
+/// Looks places in the code up, by the tool that comes with every compiler. The first that is the
+/// user's own; those of this library are passed over.
+SourcePlace source_line(const std::uintptr_t* begin, const std::uintptr_t* end) {
   constexpr std::ptrdiff_t most_asked = 32;
   Dl_info info{};
   std::string addresses;
@@ -43,17 +52,16 @@ std::string source_line(const std::uintptr_t* begin, const std::uintptr_t* end) 
         static_cast<std::size_t>(*at) - reinterpret_cast<std::size_t>(info.dli_fbase) - 1);
     addresses += text;
   }
-  std::string line;
+  SourcePlace line;
   if (!addresses.empty()) {
     const std::string command =
         "addr2line -e '" + std::string(info.dli_fname) + "'" + addresses + " 2>/dev/null";
     if (FILE* output = popen(command.c_str(), "r")) {
       char text[4096];
       while (std::fgets(text, sizeof text, output) != nullptr) {
-        std::string place = text;
-        place.erase(std::min(place.find_first_of("\n ("), place.size()));
-        const bool own = place.find("/surety/") != std::string::npos;
-        if (line.empty() && !place.empty() && place[0] != '?' && !own) line = place;
+        SourcePlace place = read_place(text);
+        const bool own = place.file.find("/surety/") != std::string::npos;
+        if (!line.known() && place.known() && !own) line = std::move(place);
       }
       pclose(output);
     }
@@ -88,24 +96,22 @@ Tracing::~Tracing() {
 
 BranchTrace take_trace() { return BranchTrace(std::exchange(recorded, nullptr)); }
 
-std::string divergence(const BranchTrace& a, const BranchTrace& b) {
+std::optional<Divergence> divergence(const BranchTrace& a, const BranchTrace& b) {
   if (a.data() == nullptr || b.data() == nullptr || a == b) return {};
   const auto& first = a.data()->kept;
   const auto& second = b.data()->kept;
   const auto x = std::mismatch(first.begin(), first.end(), second.begin(), second.end()).first;
-  const auto line = [](const std::vector<std::uintptr_t>& trace, std::size_t at) {
-    const std::string place = source_line(trace.data() + at, trace.data() + trace.size());
-    return place.empty() ? std::string("its end") : place;
-  };
   const auto common = static_cast<std::size_t>(x - first.begin());
-  std::string before;
-  for (std::size_t back = 1; back <= common && back <= 8 && before.empty(); ++back) {
-    before = source_line(first.data() + common - back, first.data() + common);
+  const auto line = [common](const std::vector<std::uintptr_t>& trace) {
+    return source_line(trace.data() + common, trace.data() + trace.size());
+  };
+  Divergence parting;
+  parting.first = line(first);
+  parting.second = line(second);
+  for (std::size_t back = 1; back <= common && back <= 8 && !parting.after.known(); ++back) {
+    parting.after = source_line(first.data() + common - back, first.data() + common);
   }
-  const std::string text = (before.empty() ? std::string() : "after " + before + " ") +
-                           "the first execution goes to " + line(first, common) +
-                           ", the second to " + line(second, common);
-  return text;
+  return parting;
 }
 
 }  // namespace detail

@@ -35,6 +35,20 @@ void end_with_status_2() {
   (void)once;
 }
 
+std::string full_name(const PropertyInfo& info, const char* name) {
+  return std::string(info.suite) + "." + name;
+}
+
+PropertyResult line_of(const PropertyInfo& info, const Result& result) {
+  PropertyResult line;
+  line.property = full_name(info, info.name);
+  line.file = info.file;
+  line.line = info.line;
+  if (info.test != nullptr) line.row = {full_name(info, info.test), info.row, info.row_name};
+  line.result = result;
+  return line;
+}
+
 /// Checks the settings before any test runs.
 class CheckSettings : public ::testing::Environment {
  public:
@@ -62,7 +76,7 @@ GtestProperty::GtestProperty(const PropertyInfo& info, PropertySettings settings
     : info_(info), settings_(std::move(settings)), state_(std::make_unique<State>()) {}
 GtestProperty::~GtestProperty() = default;
 
-std::string GtestProperty::name() const { return std::string(info_.suite) + "." + info_.name; }
+std::string GtestProperty::name() const { return full_name(info_, info_.name); }
 Failure GtestProperty::failure() { return state_->failure.value_or(Failure{}); }
 
 void GtestProperty::begin_case() {
@@ -130,7 +144,7 @@ void GtestProperty::run_as_test() {
   if (!settings.replay.empty() && result.cases == 0 && result.error.empty()) {
     GTEST_SKIP() << result.notice;
   }
-  append_to_report_file(name(), info_.file, info_.line, result);
+  append_to_report_file(line_of(info_, result));
   const std::string text = to_text(*this, result, Progress::color_wanted(STDOUT_FILENO));
   if (result.outcome == Outcome::passed || result.outcome == Outcome::proved) {
     std::printf("%s", text.c_str());
@@ -148,8 +162,7 @@ void register_unusable(const PropertyInfo& info, std::string error) {
       Result result;
       result.outcome = Outcome::error;
       result.error = error_;
-      append_to_report_file(std::string(info_.suite) + "." + info_.name, info_.file, info_.line,
-                            result);
+      append_to_report_file(line_of(info_, result));
       end_with_status_2();
       ADD_FAILURE_AT(info_.file, info_.line) << error_;
     }

@@ -1,14 +1,12 @@
-// Results for other programs: one JSON object a line, appended to the file named by the
-// environment variable SURETY_REPORT.
+// Results for other programs: one JSON object a line (runtime/run/result_codec.h), appended to the
+// file named by the environment variable SURETY_REPORT.
 #pragma once
 
-#include <string>
-
-#include "surety/run.h"
+#include "runtime/run/result_codec.h"
 
 namespace surety::detail {
 
-void append_to_report_file(const std::string& property, const std::string& file, int line,
-                           const Result& result);
+void append_to_report_file(const PropertyResult& result);
+void append_to_report_file(const CallNotMade& call);
 
 }  // namespace surety::detail

@@ -107,7 +107,7 @@ Verdict LawProperty::run(Source& source) {
   failure_.file = law_.file;
   failure_.line = law_.line;
   failure_.signature = "law:" + std::to_string(outcome);
-  failure_.details = {{"conclusion", conclusion}, {"class", class_.name}, {"law", law_.name}};
+  failure_.conclusion = conclusion;
   return Verdict::failed;
 }
 

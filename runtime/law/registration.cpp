@@ -1,9 +1,7 @@
 // Laws as GoogleTest tests.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "runtime/gtest/report_file.h"
 #include "runtime/law/law_property.h"
@@ -25,13 +23,8 @@ class Program {
     if (prepared_) return;
     prepared_ = true;
     off_ = object::try_out(tables_.types, tables_.type_count, settings_);
-    const char* path = std::getenv("SURETY_REPORT");
-    if (path == nullptr) return;
     for (const object::SwitchedOff& each : off_) {
-      const nlohmann::json row = {
-          {"switched_off", each.what}, {"type", each.type->name}, {"why", each.why}};
-      std::ofstream(path, std::ios::app)
-          << row.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+      detail::append_to_report_file(CallNotMade{each.type->name, each.what, each.why});
     }
   }
   /// Why there are no objects of the class; empty if there are.
@@ -71,8 +64,9 @@ class LawTest : public ::testing::Test {
       const std::string why = program_.impossible(*law_.participants[i].type);
       if (why.empty()) continue;
       result.outcome = Outcome::error;
+      result.no_objects = why;
       result.error = "no object could be made: " + why;
-      detail::append_to_report_file(property.name(), law_.file, law_.line, result);
+      detail::append_to_report_file(line_of(property, result));
       GTEST_SKIP() << result.error;
     }
     result = surety::run(property, settings);
@@ -83,12 +77,12 @@ class LawTest : public ::testing::Test {
     for (Counterexample& example : result.counterexamples) {
       // A crash before the law was reached speaks of how objects are made.
       if (example.failure.kind != "law" && !property.objects_were_made()) {
-        example.failure.details.emplace_back("making", "yes");
+        example.failure.while_making = true;
       } else {
         broken = true;
       }
     }
-    detail::append_to_report_file(property.name(), law_.file, law_.line, result);
+    detail::append_to_report_file(line_of(property, result));
     const std::string text = to_text(property, result, Progress::color_wanted(STDOUT_FILENO));
     if (broken || result.outcome == Outcome::error) {
       ADD_FAILURE_AT(law_.file, law_.line) << "\n" << text;
@@ -98,6 +92,15 @@ class LawTest : public ::testing::Test {
   }
 
  private:
+  PropertyResult line_of(const LawProperty& property, const Result& result) const {
+    PropertyResult line;
+    line.property = property.name();
+    line.file = law_.file;
+    line.line = law_.line;
+    line.result = result;
+    return line;
+  }
+
   Program& program_;
   const Class& class_;
   const Law& law_;

@@ -11,27 +11,16 @@
 
 #include "runtime/choice/limits.h"
 #include "runtime/run/packed.h"
+#include "runtime/run/result_codec.h"
 #include "surety/generate/core.h"
 
 namespace surety {
 
 namespace {
-std::vector<std::string> parts_of(const Failure& failure, const std::string& error) {
-  std::vector<std::string> parts{failure.kind,      failure.message,
-                                 failure.file,      std::to_string(failure.line),
-                                 failure.signature, error};
-  for (const auto& [name, text] : failure.details) {
-    parts.push_back(name);
-    parts.push_back(text);
-  }
-  return parts;
-}
-Failure failure_of(const std::vector<std::string>& parts) {
-  Failure failure{parts[0], parts[1], parts[2], std::stoi(parts[3]), parts[4], {}};
-  for (std::size_t i = 6; i + 1 < parts.size(); i += 2) {
-    failure.details.emplace_back(parts[i], parts[i + 1]);
-  }
-  return failure;
+/// The reply to a request that runs a case.
+std::vector<std::string> parts_of(const Failure& failure, const std::string& error,
+                                  const std::string& observed) {
+  return {pack_failure(failure), error, observed};
 }
 
 /// The case that is made of these choices.
@@ -193,7 +182,7 @@ void Evaluator::serve_case(CaseRunner& runner, const Choices& input) {
   };
   runner.listen_for_failures(
       [](const Failure& recorded, void* context) {
-        static_cast<Block*>(context)->write(parts_of(recorded, ""));
+        static_cast<Block*>(context)->write(parts_of(recorded, "", ""));
       },
       &block);
   Verdict verdict;
@@ -210,10 +199,9 @@ void Evaluator::serve_case(CaseRunner& runner, const Choices& input) {
     verdict = Verdict::failed;
     failure = failure_of_current_exception();
   }
-  if (runner.result()) failure.details.emplace_back("result", *runner.result());
   block.write(recording);
   block.verdict = static_cast<std::uint32_t>(verdict);
-  block.write(parts_of(failure, error));
+  block.write(parts_of(failure, error, runner.result().value_or("")));
 }
 
 /// Has the child carry out the request in the block; how it died, if it did.
@@ -265,18 +253,19 @@ Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName&
   result.recording.choices.assign(block.choices, block.choices + block.choice_count);
   result.recording.spans.assign(block.spans, block.spans + block.span_count);
   const auto parts = unpack({block.text, block.text_count});
-  const bool recorded = request != Request::describe && parts.size() >= 6;
+  const bool recorded = request != Request::describe && parts.size() == 3;
   if (died) {
     // What was recorded before it died is the cause, the death its consequence.
     result.verdict = Verdict::failed;
-    result.failure = recorded ? failure_of(parts) : std::move(*died);
-    if (recorded) result.failure.details.emplace_back("then", died->kind + ": " + died->message);
+    result.failure = recorded ? unpack_failure(parts[0]) : std::move(*died);
+    if (recorded) result.failure.then = Death{died->kind, died->message};
     return result;
   }
   result.verdict = static_cast<Verdict>(block.verdict);
   if (recorded) {
-    result.failure = failure_of(parts);
-    result.error = parts[5];
+    result.failure = unpack_failure(parts[0]);
+    result.error = parts[1];
+    result.observed = parts[2];
   }
   // UndefinedBehaviorSanitizer reports a place once per process: the next case gets a new one.
   if (result.failure.kind == "undefined behaviour" && in_process_ == nullptr) stop();

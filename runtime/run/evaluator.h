@@ -17,8 +17,9 @@ namespace surety {
 struct Evaluation {
   Verdict verdict = Verdict::passed;
   Failure failure;
-  std::string error;    // the test itself is at fault
-  Recording recording;  // empty if the process died before the input was complete
+  std::string error;     // the test itself is at fault
+  std::string observed;  // what the code under test returned, if results are written down
+  Recording recording;   // empty if the process died before the input was complete
 };
 
 class Evaluator {

@@ -25,13 +25,6 @@ std::string field(std::string text) {
   return text;
 }
 
-std::string result_in(const Evaluation& evaluation) {
-  for (const auto& [name, text] : evaluation.failure.details) {
-    if (name == "result") return text;
-  }
-  return {};
-}
-
 }  // namespace
 
 std::optional<std::string> observation_file() {
@@ -55,7 +48,7 @@ std::uint64_t observe(const Property& property, const Settings& settings, Evalua
     const std::string outcome =
         evaluation.verdict == Verdict::failed ? evaluation.failure.kind : "returned";
     out << field(property.name()) << '\x1f' << (phase == Phase::random ? 'r' : 'b') << index
-        << '\x1f' << field(outcome) << '\x1f' << field(result_in(evaluation)) << '\x1f'
+        << '\x1f' << field(outcome) << '\x1f' << field(evaluation.observed) << '\x1f'
         << field(input) << '\n';
     ++cases;
   };

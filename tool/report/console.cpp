@@ -6,7 +6,8 @@
 
 #include "runtime/run/progress.h"
 #include "tool/report/formats.h"
-#include "tool/system/files.h"
+#include "tool/report/style.h"
+#include "tool/report/text.h"
 
 namespace surety::tool::report {
 
@@ -14,12 +15,20 @@ namespace {
 
 constexpr std::size_t place_column = 62;
 
+std::string joined(const Values& arguments) {
+  std::string text;
+  for (const auto& [name, value] : arguments) {
+    text += (text.empty() ? "" : ", ") + name + " = " + value;
+  }
+  return text.size() > 300 ? text.substr(0, 300) + " ..." : text;
+}
+
 class Console {
  public:
-  Console(const Report& report, bool color) : report_(report), color_(color) {}
+  Console(const Report& report, bool color) : report_(report), paint_(color) {}
 
   std::string text() {
-    for (const RegionResult& result : report_.results) {
+    for (const TestResult& result : report_.results) {
       for (const Fault& fault : result.faults) add_fault(result, fault);
     }
     add_table();
@@ -27,10 +36,7 @@ class Console {
   }
 
  private:
-  std::string styled(const char* code, const std::string& text) const {
-    return color_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
-  }
-  static std::string region_text(const RegionResult& result) {
+  static std::string region_text(const TestResult& result) {
     std::string text = result.function;
     if (!result.region.empty()) text += fmt::format(", region \"{}\"", result.region);
     if (!result.relation.empty()) text += fmt::format(", relation \"{}\"", result.relation);
@@ -41,7 +47,7 @@ class Console {
     out_ += left;
     if (!place.empty()) {
       out_ += std::string(width < place_column ? place_column - width : 2, ' ');
-      out_ += styled("2", place);
+      out_ += paint_(styles::aside, place);
     }
     out_ += '\n';
   }
@@ -52,25 +58,17 @@ class Console {
       if (end == std::string::npos) end = value.size();
       const std::string part = value.substr(at, end - at);
       const std::string head = fmt::format("  {:<19} ", first ? key : "");
-      line((first ? "  " + styled("1", fmt::format("{:<19}", key)) + " " : head) + part,
+      line((first ? "  " + paint_(styles::heading, fmt::format("{:<19}", key)) + " " : head) + part,
            22 + part.size(), first ? place : "");
       first = false;
       at = end + 1;
     }
   }
-  static std::string joined(const std::vector<std::pair<std::string, std::string>>& arguments) {
-    std::string text;
-    for (const auto& [name, value] : arguments) {
-      text += (text.empty() ? "" : ", ") + name + " = " + value;
-    }
-    return text.size() > 300 ? text.substr(0, 300) + " ..." : text;
-  }
-
-  void add_fault(const RegionResult& result, const Fault& fault) {
+  void add_fault(const TestResult& result, const Fault& fault) {
     const std::string head = "FAILED  " + region_text(result);
-    line(styled("1;31", "FAILED") + "  " + region_text(result), head.size(),
-         fmt::format("{}:{}", display_path(result.place.file), result.place.line));
-    row(fault.kind, fault.message, short_place(fault.clause_place));
+    line(paint_(styles::failed, "FAILED") + "  " + region_text(result), head.size(),
+         short_place(result.place));
+    row(fault.kind, fault.message, short_place(fault.place()));
     row("counterexample", fault.call.empty() ? joined(fault.arguments) : fault.call);
     if (fault.from_store) {
       row("", "found earlier and stored; it still fails");
@@ -84,7 +82,7 @@ class Console {
     }
     if (!drawn.empty()) row("drawn", drawn);
     executions(fault);
-    if (!fault.then.empty()) row("then", fault.then);
+    if (fault.then) row("then", death_text(*fault.then));
     if (!fault.blame.empty()) {
       std::string blame = fault.blame;
       if (fault.kind == "precondition") {
@@ -96,7 +94,7 @@ class Console {
       }
       row("blame", blame, fault.kind == "precondition" ? short_place(fault.blame_place) : "");
     }
-    if (!fault.chain.empty()) row("chain", fault.chain);
+    if (!fault.calls.empty()) row("chain", chain_text(fault));
     if (!fault.output.empty()) row("it printed", trimmed(fault.output.substr(0, 2000)));
     if (!fault.replay.empty()) row("replay", fault.replay);
     if (!fault.reproducer.empty()) row("paste", fault.reproducer);
@@ -110,7 +108,7 @@ class Console {
     const auto cut = [](const std::string& value) {
       return value.size() <= most ? value : value.substr(0, most - 3) + "...";
     };
-    for (const Fault::ExecutionRow& each : fault.executions) {
+    for (const ExecutionRow& each : fault.executions) {
       name_width = std::max(name_width, each.name.size());
       widths.resize(std::max(widths.size(), each.values.size()), 6);
       for (std::size_t e = 0; e < each.values.size(); ++e) {
@@ -118,7 +116,7 @@ class Console {
       }
     }
     bool first = true;
-    for (const Fault::ExecutionRow& each : fault.executions) {
+    for (const ExecutionRow& each : fault.executions) {
       std::string cells;
       for (std::size_t e = 0; e < each.values.size(); ++e) {
         const std::string cell = fmt::format("{:<{}}", cut(each.values[e]), widths[e]);
@@ -126,69 +124,46 @@ class Console {
         cells += (e == 0   ? ""
                   : marked ? " | "
                            : "   ") +
-                 (each.differs() ? styled("1;33", cell) : cell);
+                 (each.differs() ? paint_(styles::different, cell) : cell);
       }
       if (each.differs()) cells += "  differs";
-      out_ += "  " + styled("1", fmt::format("{:<19}", first ? "executions" : "")) + " " +
-              fmt::format("{:<{}}  ", each.name, name_width) + cells;
+      out_ += "  " + paint_(styles::heading, fmt::format("{:<19}", first ? "executions" : "")) +
+              " " + fmt::format("{:<{}}  ", each.name, name_width) + cells;
       while (out_.back() == ' ') out_.pop_back();
       out_ += '\n';
       first = false;
     }
-    if (!fault.note.empty()) row("", short_places(fault.note));
-  }
-  /// Shortens the paths in a sentence.
-  static std::string short_places(const std::string& text) {
-    std::string out, word;
-    for (const char c : text + " ") {
-      if (c != ' ') {
-        word += c;
-        continue;
-      }
-      const bool comma = !word.empty() && word.back() == ',';
-      if (comma) word.pop_back();
-      const bool path = word.size() > 1 && word[0] == '/' && word.find(':') != std::string::npos;
-      out += (out.empty() ? "" : " ") + (path ? short_place(word) : word) + (comma ? "," : "");
-      word.clear();
-    }
-    return out;
+    if (fault.divergence) row("", divergence_text(*fault.divergence, short_place));
   }
   static std::string trimmed(std::string text) {
     while (!text.empty() && text.back() == '\n') text.pop_back();
     return text;
   }
-  static std::string short_place(const std::string& place) {
-    const std::size_t colon = place.rfind(':');
-    if (colon == std::string::npos) return place;
-    return display_path(place.substr(0, colon)) + place.substr(colon);
-  }
-
   void add_table() {
     std::string function;
     std::size_t width = 24;
-    for (const RegionResult& result : report_.results) {
+    for (const TestResult& result : report_.results) {
       width = std::max(width, std::min<std::size_t>(result.title().size() + 4, 54));
     }
-    for (const RegionResult& result : report_.results) {
+    for (const TestResult& result : report_.results) {
       if (result.function != function) {
         function = result.function;
-        line(styled("1", function), function.size(),
-             fmt::format("{}:{}", display_path(result.place.file), result.place.line));
+        line(paint_(styles::heading, function), function.size(), short_place(result.place));
       }
       const std::string name = result.title() == "all inputs" ? "(all inputs)" : result.title();
       out_ += fmt::format("  {:<{}}", name, width) + outcome_text(result) + '\n';
       for (const GrammarReach& grammar : result.grammars) {
-        out_ += fmt::format("  {:<{}}", "", width) + styled("2", grammar_text(grammar)) + '\n';
+        out_ += fmt::format("  {:<{}}", "", width) + paint_(styles::aside, grammar_text(grammar)) +
+                '\n';
       }
     }
     std::vector<std::string> counts;
-    for (Outcome outcome :
-         {Outcome::proved, Outcome::passed, Outcome::failed, Outcome::skipped, Outcome::error}) {
+    for (const Outcome outcome : all_outcomes) {
       const std::size_t n = report_.count(outcome);
       if (n != 0) counts.push_back(fmt::format("{} {}", n, name_of(outcome)));
     }
     std::size_t tests = 0;
-    for (const RegionResult& result : report_.results) tests += result.precondition_only ? 0 : 1;
+    for (const TestResult& result : report_.results) tests += result.precondition_only ? 0 : 1;
     if (counts.empty()) {
       out_ += "no region has an expectation: nothing was tested\n";
     } else {
@@ -207,27 +182,29 @@ class Console {
     }
     return text + (grammar.missed.size() > most ? ", ..." : "");
   }
-  std::string outcome_text(const RegionResult& result) const {
-    if (result.precondition_only) return styled("2", "precondition only, nothing is expected");
+  std::string outcome_text(const TestResult& result) const {
+    if (result.precondition_only)
+      return paint_(styles::aside, "precondition only, nothing is expected");
     const std::string word = fmt::format("{:<9}", name_of(result.outcome));
     std::string rest;
     switch (result.outcome) {
       case Outcome::proved:
-        return styled("32", word) + "all " + with_commas(result.runs) + " inputs" + made(result);
+        return paint_(styles::good, word) + "all " + with_commas(result.runs) + " inputs" +
+               made(result);
       case Outcome::passed:
-        return styled("32", word) + with_commas(result.runs) +
+        return paint_(styles::good, word) + with_commas(result.runs) +
                (result.runs == 1 ? " input" : " inputs") + made(result);
       case Outcome::failed:
-        return styled("1;31", word) +
+        return paint_(styles::failed, word) +
                (result.faults.size() == 1
                     ? std::string("1 fault")
                     : fmt::format("{} different faults", result.faults.size())) +
                " in " + with_commas(result.runs) + " inputs" + made(result);
       default:
-        return styled("33", word) + result.reason;
+        return paint_(styles::doubtful, word) + result.reason;
     }
   }
-  static std::string made(const RegionResult& result) {
+  static std::string made(const TestResult& result) {
     std::string text = result.inputs.empty() ? "" : "   " + result.inputs;
     if (!result.relation.empty() && result.coverage.pairs != 0) {
       const double pairs = static_cast<double>(result.coverage.pairs);
@@ -249,11 +226,16 @@ class Console {
   }
 
   const Report& report_;
-  bool color_;
+  Paint paint_;
   std::string out_;
 };
 
 }  // namespace
+
+std::string fault_text(const Fault& fault) {
+  return fmt::format("{}: {}\ncounterexample: {}", fault.kind, fault.message,
+                     fault.call.empty() ? joined(fault.arguments) : fault.call);
+}
 
 std::string to_console(const Report& report, bool color) { return Console(report, color).text(); }
 

@@ -114,67 +114,114 @@ Observations read_observations(const std::string& file) {
   return all;
 }
 
-bool MatrixRow::outcomes_differ() const {
-  // Proved or passed depends on the time that a build takes.
-  const auto plain = [](const std::string& outcome) {
-    return outcome == "proved" ? std::string("passed") : outcome;
-  };
-  return std::any_of(outcomes.begin(), outcomes.end(),
-                     [&](const std::string& o) { return plain(o) != plain(outcomes[0]); });
+namespace {
+
+using Cases = std::map<std::string, Observation>;
+
+const Cases& cases_of(const Observations& observed, const std::string& test) {
+  static const Cases none;
+  const auto found = observed.find(test);
+  return found == observed.end() ? none : found->second;
 }
 
-bool MatrixReport::differs() const {
-  return std::any_of(rows.begin(), rows.end(), [](const MatrixRow& row) {
-    return row.difference.has_value() || row.outcomes_differ();
-  });
-}
-
-bool MatrixReport::failed() const {
-  return std::any_of(reports.begin(), reports.end(),
-                     [](const Report& report) { return report.count(Outcome::failed) != 0; });
-}
-
-MatrixReport compare(const std::vector<MatrixBuild>& builds, std::vector<Report> reports,
-                     const std::vector<Observations>& observed) {
-  MatrixReport matrix;
-  for (const MatrixBuild& build : builds) matrix.builds.push_back(build.name);
-  matrix.reports = std::move(reports);
-  for (std::size_t r = 0; r < matrix.reports[0].results.size(); ++r) {
-    MatrixRow row;
-    row.region = matrix.reports[0].results[r];
-    for (const Report& report : matrix.reports) {
-      row.outcomes.push_back(name_of(report.results.at(r).outcome));
+/// Fills in how many cases were compared, and the shortest of those that differ.
+void compare_cases(const std::vector<MatrixBuild>& builds,
+                   const std::vector<Observations>& observed, const std::string& test,
+                   MatrixPart& matrix) {
+  MatrixPart::Difference difference;
+  for (const auto& [name, first] : cases_of(observed[0], test)) {
+    std::vector<std::pair<std::string, std::string>> results{{builds[0].name, first.text()}};
+    bool everywhere = true, differs = false;
+    for (std::size_t b = 1; b < builds.size(); ++b) {
+      const Cases& cases = cases_of(observed[b], test);
+      const auto other = cases.find(name);
+      everywhere = everywhere && other != cases.end();
+      if (other == cases.end()) continue;
+      differs = differs || first.differs_from(other->second);
+      results.emplace_back(builds[b].name, other->second.text());
     }
-    const auto cases_of = [&](std::size_t build) -> const std::map<std::string, Observation>& {
-      static const std::map<std::string, Observation> none;
-      const auto found = observed[build].find(row.region.test);
-      return found == observed[build].end() ? none : found->second;
-    };
-    Difference difference;
-    for (const auto& [name, first] : cases_of(0)) {
-      std::vector<std::pair<std::string, std::string>> results{{builds[0].name, first.text()}};
-      bool everywhere = true, differs = false;
-      for (std::size_t b = 1; b < builds.size(); ++b) {
-        const auto other = cases_of(b).find(name);
-        everywhere = everywhere && other != cases_of(b).end();
-        if (other == cases_of(b).end()) continue;
-        differs = differs || first.differs_from(other->second);
-        results.emplace_back(builds[b].name, other->second.text());
-      }
-      row.compared += everywhere ? 1 : 0;
-      if (!differs) continue;
-      ++difference.cases;
-      // The shortest is the easiest to read.
-      const bool better = difference.input.empty() || first.input.size() < difference.input.size();
-      if (!better) continue;
-      difference.input = first.input;
-      difference.results = std::move(results);
-    }
-    difference.test = row.region.test;
-    if (difference.cases != 0) row.difference = std::move(difference);
-    matrix.rows.push_back(std::move(row));
+    matrix.compared += everywhere ? 1 : 0;
+    if (!differs) continue;
+    ++difference.cases;
+    // The shortest is the easiest to read.
+    const bool better = difference.input.empty() || first.input.size() < difference.input.size();
+    if (!better) continue;
+    difference.input = first.input;
+    difference.results = std::move(results);
   }
-  return matrix;
+  if (difference.cases != 0) matrix.difference = std::move(difference);
+}
+
+/// The worst that a build made of it; that builds do not agree is a failure too.
+Outcome outcome_of(const MatrixPart& matrix) {
+  const auto any = [&](Outcome wanted) {
+    return std::any_of(matrix.outcomes.begin(), matrix.outcomes.end(),
+                       [&](const auto& each) { return each.second == wanted; });
+  };
+  if (any(Outcome::error)) return Outcome::error;
+  if (any(Outcome::failed) || matrix.differs()) return Outcome::failed;
+  for (const Outcome outcome : {Outcome::undecided, Outcome::skipped, Outcome::passed}) {
+    if (any(outcome)) return outcome;
+  }
+  return Outcome::proved;
+}
+
+Fault fault_of(const MatrixPart& matrix) {
+  Fault fault;
+  fault.kind = "difference";
+  if (!matrix.difference) {
+    fault.message = "the outcome depends on the build";
+    for (const auto& [build, outcome] : matrix.outcomes) {
+      fault.message += fmt::format("\n  {}: {}", build, name_of(outcome));
+    }
+    return fault;
+  }
+  fault.message = "the result depends on the build";
+  for (const auto& [build, result] : matrix.difference->results) {
+    fault.message += fmt::format("\n  {}: {}", build, result);
+  }
+  fault.call = matrix.difference->input;
+  return fault;
+}
+
+}  // namespace
+
+Report compare(const std::vector<MatrixBuild>& builds, const std::vector<Report>& reports,
+               const std::vector<Observations>& observed) {
+  Report report;
+  report.command = "matrix";
+  for (const MatrixBuild& build : builds) report.builds.push_back(build.name);
+  for (std::size_t r = 0; r < reports[0].results.size(); ++r) {
+    TestResult result = reports[0].results[r];
+    result.faults.clear();
+    MatrixPart& matrix = result.matrix.emplace();
+    for (std::size_t b = 0; b < builds.size(); ++b) {
+      const TestResult& one = reports[b].results.at(r);
+      matrix.outcomes.emplace_back(builds[b].name, one.outcome);
+      if (result.reason.empty()) result.reason = one.reason;
+      for (Fault fault : one.faults) {
+        fault.build = builds[b].name;
+        result.faults.push_back(std::move(fault));
+      }
+    }
+    compare_cases(builds, observed, result.test, matrix);
+    if (matrix.differs()) result.faults.insert(result.faults.begin(), fault_of(matrix));
+    result.outcome = outcome_of(matrix);
+    report.results.push_back(std::move(result));
+  }
+  return report;
+}
+
+bool any_differs(const Report& matrix) {
+  return std::any_of(matrix.results.begin(), matrix.results.end(),
+                     [](const TestResult& result) { return result.matrix->differs(); });
+}
+
+bool any_build_failed(const Report& matrix) {
+  return std::any_of(matrix.results.begin(), matrix.results.end(), [](const TestResult& result) {
+    return std::any_of(result.matrix->outcomes.begin(), result.matrix->outcomes.end(),
+                       [](const auto& each) { return each.second == Outcome::failed; });
+  });
 }
 
 }  // namespace surety::tool::report

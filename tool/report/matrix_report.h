@@ -3,7 +3,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,36 +40,13 @@ struct Observation {
 using Observations = std::map<std::string, std::map<std::string, Observation>>;
 Observations read_observations(const std::string& file);
 
-/// An input for which builds do not agree.
-struct Difference {
-  std::string test;
-  std::string input;
-  std::vector<std::pair<std::string, std::string>> results;  // by build
-  std::size_t cases = 0;                                     // that differ
-};
+/// One result for each region, with the outcomes of all builds; their faults are named after them.
+Report compare(const std::vector<MatrixBuild>& builds, const std::vector<Report>& reports,
+               const std::vector<Observations>& observed);
 
-struct MatrixRow {
-  RegionResult region;                // of the first build
-  std::vector<std::string> outcomes;  // one for each build
-  std::size_t compared = 0;           // cases
-  std::optional<Difference> difference;
-  bool outcomes_differ() const;
-};
-
-struct MatrixReport {
-  std::vector<std::string> builds;
-  std::vector<Report> reports;  // one for each build
-  std::vector<MatrixRow> rows;
-  double seconds = 0;
-
-  bool differs() const;
-  bool failed() const;
-};
-
-MatrixReport compare(const std::vector<MatrixBuild>& builds, std::vector<Report> reports,
-                     const std::vector<Observations>& observed);
-
-std::string to_console(const MatrixReport& report, bool color);
-std::string to_json(const MatrixReport& report);
+/// Whether a result depends on the build.
+bool any_differs(const Report& matrix);
+/// Whether a contract is violated under some build.
+bool any_build_failed(const Report& matrix);
 
 }  // namespace surety::tool::report

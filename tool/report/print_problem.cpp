@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "tool/model/place.h"
+#include "tool/report/style.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::report {
@@ -32,11 +33,7 @@ std::string print_problems(const Problems& problems, bool color) {
                            }),
                sorted.end());
   std::map<std::string, std::string> files;
-  const char* bold = color ? "\033[1m" : "";
-  const char* red = color ? "\033[1;31m" : "";
-  const char* yellow = color ? "\033[1;35m" : "";
-  const char* green = color ? "\033[1;32m" : "";
-  const char* reset = color ? "\033[0m" : "";
+  const Paint paint(color);
   std::string out;
   for (const Problem& problem : sorted) {
     const bool error = problem.severity == Severity::error;
@@ -48,9 +45,10 @@ std::string print_problems(const Problems& problems, bool color) {
     if (fresh) at->second = read_file(problem.file);
     const std::string_view text = at->second;
     const LineColumn at_line = line_column(text, problem.offset);
-    out += bold + display_path(problem.file) + ":" + std::to_string(at_line.line) + ":" +
-           std::to_string(at_line.column) + ": " + reset + (error ? red : yellow) +
-           (error ? "error: " : "warning: ") + reset + bold + problem.message + reset + "\n";
+    out += paint(styles::heading, fmt::format("{}:{}:{}: ", display_path(problem.file),
+                                              at_line.line, at_line.column)) +
+           paint(error ? styles::failed : styles::warning, error ? "error: " : "warning: ") +
+           paint(styles::heading, problem.message) + "\n";
     const std::size_t begin = problem.offset - std::min(problem.offset, at_line.column - 1);
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
@@ -59,7 +57,7 @@ std::string print_problems(const Problems& problems, bool color) {
       marker += i < line.size() && line[i] == '\t' ? '\t' : ' ';
     const std::size_t room = line.size() >= at_line.column ? line.size() - at_line.column : 0;
     marker += '^' + std::string(std::min<std::size_t>(problem.length - 1, room), '~');
-    out += "  " + std::string(line) + "\n  " + green + marker + reset + "\n";
+    out += "  " + std::string(line) + "\n  " + paint(styles::marker, marker) + "\n";
     if (!problem.remedy.empty()) out += "  " + problem.remedy + "\n";
   }
   const std::size_t errors = count_errors(sorted);

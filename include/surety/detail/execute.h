@@ -29,8 +29,8 @@ struct Tracing {
 };
 /// What was recorded last.
 BranchTrace take_trace();
-/// Where two traces part, as text for people.
-std::string divergence(const BranchTrace& a, const BranchTrace& b);
+/// Where two traces part; nothing if they do not.
+std::optional<Divergence> divergence(const BranchTrace& a, const BranchTrace& b);
 
 template <class Call>
 using ResultOf = decltype(std::declval<Call&>()());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -79,10 +80,10 @@ class RelationTable {
     add("ret", true, {std::string(outcomes.text().c_str())...});
   }
   void add(const char* name, bool output, std::vector<std::string> texts);
-  /// A line below the table.
-  void note(const std::string& text);
-  /// One row a line: `in` or `out`, the name, the texts, separated by tabs.
-  const std::string& rows() const { return rows_; }
+  /// Where the executions part, if that is known.
+  void parts(std::optional<Divergence> divergence) { divergence_ = std::move(divergence); }
+  const std::vector<ExecutionRow>& rows() const { return rows_; }
+  const std::optional<Divergence>& divergence() const { return divergence_; }
 
  private:
   template <class T>
@@ -103,12 +104,13 @@ class RelationTable {
       return literal(value);
     }
   }
-  std::string rows_;
+  std::vector<ExecutionRow> rows_;
+  std::optional<Divergence> divergence_;
 };
 /// The rows as text, differing ones marked.
-std::string side_by_side(const std::string& rows);
-/// The rows of the relation that is being checked on this thread; empty if there is none.
-std::string present_executions();
+std::string side_by_side(const std::vector<ExecutionRow>& rows);
+/// The table of the relation that is being checked on this thread; empty if there is none.
+RelationTable present_executions();
 
 /// While it lives, a violated relation is shown with its executions.
 class RelationCase {

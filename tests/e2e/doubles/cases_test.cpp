@@ -1,5 +1,6 @@
 // `test:` and `cases:`.
 #include "tests/e2e/contracts/test_command.h"
+#include "tests/support/report.h"
 
 namespace surety {
 namespace {
@@ -21,6 +22,7 @@ TEST_F(Cases, EachRowIsATestWithANameOfItsOwn) {
     EXPECT_EQ(outcome(key), "passed") << key << "\n" << ran.output;
   }
   EXPECT_EQ(results_.at("farther_is_dearer/1_1_Zone_home").at("runs"), 1);
+  EXPECT_EQ(problems_of_report("json", folder_ / "report.json"), "");
   EXPECT_GT(results_.at("farther_is_dearer/").at("runs").get<int>(), 1000);
 }
 

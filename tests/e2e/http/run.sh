@@ -45,8 +45,15 @@ unused_port() { # not one of those that clients get: one may be taken by a conne
   echo "$port"
 }
 
+# valid FILE OUTCOME: the report follows its schema and says what became of it
+valid() {
+  "$here/../../support/validate_report" json "$1" >>"$work/out" 2>&1 || fail "$1 does not follow its schema"
+  grep -q "\"outcome\": \"$2\"" "$1" || fail "$1 has no outcome $2"
+}
+
 start ""
-expect 0 "$surety" http "http://127.0.0.1:$port/" --time 2s --coverage
+expect 0 "$surety" http "http://127.0.0.1:$port/" --time 2s --coverage --json passed.json
+valid passed.json passed
 says '^passed .*http://127.0.0.1'
 says 'clauses of the model reached'
 says 'RFC 9110 13.1.2'
@@ -62,7 +69,8 @@ expect 1 "$surety" http "http://127.0.0.1:$port/" --clients 1 --time 10s --json 
 says '^FAILED .*http'
 says 'not explained'
 says 'shows in [0-9]+ of [0-9]+ runs'
-grep -q '"outcome": "failed"' report.json || fail "report.json has no failed outcome"
+valid report.json failed
+for field in chart allowed rate; do grep -q "\"$field\": " report.json || fail "report.json has no $field"; done
 grep -q '<svg' chart.svg || fail "chart.svg is no picture"
 id=$(sed -n 's/.*surety replay \([0-9a-f]*\).*/\1/p' out)
 expect 1 sh show.sh
@@ -83,7 +91,8 @@ says 'shows in 0 of [1-4]0 runs alone; it was seen beside 3 others'
 SURETY_STORE="$work/other.db" expect 0 "$surety" http "http://127.0.0.1:$port/" --clients 1 --time 1s
 
 start silent
-expect 3 "$surety" http "http://127.0.0.1:$port/" --time 2s --patience 200ms
+expect 3 "$surety" http "http://127.0.0.1:$port/" --time 2s --patience 200ms --json silent.json
+valid silent.json undecided
 says 'an answer is due and does not come'
 
 # deviation PROFILE PATTERN OPTIONS... : found with the rest of the profile allowed, in under 10 s, told
@@ -209,7 +218,8 @@ if command -v unison >/dev/null; then
   file() { echo "{\"label\":$1,\"request\":{\"type\":\"file\",\"action\":\"$2\",\"replica\":$3,\"path\":\"x\",\"text\":\"$4\",\"mode\":0,\"same_time\":$5}}"; }
   sync() { echo "{\"label\":$1,\"request\":{\"type\":\"synchronise\"}}"; }
   { file 1 write 1 pp false; sync 3; file 5 write 1 qq true; file 7 remove 2 "" false; sync 9; } >write_delete
-  expect 1 "$surety" filesync --script write_delete -- "${unison[@]}"
+  expect 1 "$surety" filesync --script write_delete --json unison.json -- "${unison[@]}"
+  valid unison.json failed
   says 'synchronise  was answered with  exit status 2'
   expect 0 "$surety" filesync --loose --script write_delete -- "${unison[@]}"
   expect 0 "$surety" filesync --script write_delete -- "${unison[@]}" -fastcheck false

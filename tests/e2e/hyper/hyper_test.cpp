@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/e2e/contracts/test_command.h"
+#include "tests/support/report.h"
 
 namespace surety {
 namespace {
@@ -37,6 +38,11 @@ TEST_F(Hyper, PasswordComparisonLeaks) {
   expect_told_apart("password", 2);
   const json& fault = results_.at("faulty::compare/constant_time(secret)").at("faults")[0];
   EXPECT_THAT(fault.at("note").get<std::string>(), HasSubstr("subject.cpp:22"));
+  const json& parting = fault.at("divergence");
+  EXPECT_TRUE(parting.at("after").at("line") == 22 || parting.at("first").at("line") == 22 ||
+              parting.at("second").at("line") == 22)
+      << parting;
+  EXPECT_EQ(problems_of_report("json", folder_ / "report.json"), "");
 }
 TEST_F(Hyper, HeartbeatLeaks) { expect_told_apart("heartbeat", 1); }
 TEST_F(Hyper, LogLineLeaks) { expect_told_apart("log_line", 1); }

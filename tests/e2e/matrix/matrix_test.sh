@@ -10,7 +10,8 @@ cd "$scratch" || exit 1
 clang=$(command -v clang++-19 || command -v clang++)
 
 expect "a result that depends on the build is a failure" 1 'DIFFERS +overflows' \
-  "$surety" test average.cpp --matrix "g++-O0,g++-O2,$(basename "$clang")-O2" --cases 300 --seconds 1 --json m.json
+  "$surety" test average.cpp --matrix "g++-O0,g++-O2,$(basename "$clang")-O2" --cases 300 --seconds 1 --json m.json \
+  --junit m.xml --sarif m.sarif
 for line in 'input +x = (std::numeric_limits<int>::max\(\)|2147483647)' 'g\+\+-O0 +true' 'g\+\+-O2 +false' \
   'is_largest +passed +passed +passed +agree in [0-9]+ cases' \
   'average, halves +(passed|proved) +(passed|proved) +(passed|proved) +agree' '3 regions in 3 builds: 1 depends on the build'; do
@@ -18,6 +19,12 @@ for line in 'input +x = (std::numeric_limits<int>::max\(\)|2147483647)' 'g\+\+-O
 done
 grep -q '"kind": "difference"' m.json && grep -q '"g++-O0": "true"' m.json ||
   { echo "FAILED: the JSON has the difference"; cat m.json; failures=$((failures + 1)); }
+for report in 'json m.json' 'junit m.xml' 'sarif m.sarif'; do
+  # shellcheck disable=SC2086
+  "$here/../../support/validate_report" $report || { echo "FAILED: $report follows its schema"; failures=$((failures + 1)); }
+done
+grep -q '<failure type="difference" message="the result depends on the build' m.xml && grep -q '"ruleId": "difference"' m.sarif ||
+  { echo "FAILED: the other formats have the difference"; cat m.xml m.sarif; failures=$((failures + 1)); }
 
 sed '/ret == false/,/^}/d' average.cpp >agreeing.cpp
 expect "builds that agree hold, also under a sanitizer and with other flags" 0 \

@@ -12,7 +12,7 @@ cd "$scratch" || exit 1
 value() {
   python3 - "$1" "$2" <<'END'
 import json, sys
-for f in json.load(open("s.json"))["functions"]:
+for f in json.load(open("s.json"))["results"]:
     if f["function"] == sys.argv[2]:
         print(f[sys.argv[1]])
 END
@@ -25,6 +25,8 @@ check() { # NAME COMMAND...
 
 expect "a strong contract kills every mutant, a weak one lets some pass, which is too few here" 1 \
   '^fee  discount.cpp' "$surety" strength discount.cpp --mutants 4 --seconds 0.3 --least 100 --json s.json
+check "the JSON follows its schema" "$here/../../support/validate_report" json s.json
+check "too few killed is a failure" [ "$(value outcome fee) $(value outcome weak_fee)" = "passed failed" ]
 check "the strong one kills all" [ "$(value survived fee)" = 0 ]
 check "and something was tried" [ "$(value killed fee)" -ge 3 ]
 check "the weak one lets some pass" [ "$(value survived weak_fee)" -ge 2 ]
@@ -51,6 +53,8 @@ int four() {
 END
 expect "endless loops are killed" 0 'power  others.cpp' \
   "$surety" strength others.cpp --mutants 6 --seconds 0.3 --json s.json
+check "this one, too" "$here/../../support/validate_report" json s.json
+check "what is skipped says why" [ "$(value outcome wrong)" = skipped ]
 check "no mutant of the power survives" [ "$(value survived power)" = 0 ]
 check "and something was tried there" [ "$(value killed power)" -ge 4 ]
 check "what has no effect is equivalent" [ "$(value equivalent four)" -ge 2 ]

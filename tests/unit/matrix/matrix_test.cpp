@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "tool/commands/commands.h"
+#include "tool/report/formats.h"
 #include "tool/report/matrix_report.h"
 
 namespace surety::tool::report {
@@ -41,7 +42,7 @@ TEST(Matrix, LevelsAndSanitizersOfTheProjectGiveWay) {
 }
 
 Report report_of(Outcome outcome) {
-  RegionResult result;
+  TestResult result;
   result.test = "Contract.f";
   result.function = "f";
   result.outcome = outcome;
@@ -61,29 +62,32 @@ TEST(Matrix, TheShortestInputThatDiffersIsShown) {
   second["Contract.f"]["r1"].result = "7";
   second["Contract.f"]["r2"].outcome = "crash";
   second["Contract.f"].erase("r3");
-  const MatrixReport report =
+  const Report report =
       compare(builds, {report_of(Outcome::passed), report_of(Outcome::proved)}, {first, second});
-  ASSERT_EQ(report.rows.size(), 1u);
-  EXPECT_FALSE(report.rows[0].outcomes_differ()) << "passed and proved are the same";
-  EXPECT_EQ(report.rows[0].compared, 3u);
-  ASSERT_TRUE(report.rows[0].difference);
-  EXPECT_EQ(report.rows[0].difference->cases, 2u);
-  EXPECT_EQ(report.rows[0].difference->input, "x = 3");
-  EXPECT_TRUE(report.differs());
-  EXPECT_FALSE(report.failed());
-  EXPECT_NE(to_console(report, false).find("3 (crash)"), std::string::npos)
-      << to_console(report, false);
+  ASSERT_EQ(report.results.size(), 1u);
+  EXPECT_FALSE(report.results[0].matrix->outcomes_differ()) << "passed and proved are the same";
+  EXPECT_EQ(report.results[0].matrix->compared, 3u);
+  ASSERT_TRUE(report.results[0].matrix->difference);
+  EXPECT_EQ(report.results[0].matrix->difference->cases, 2u);
+  EXPECT_EQ(report.results[0].matrix->difference->input, "x = 3");
+  EXPECT_TRUE(any_differs(report));
+  EXPECT_FALSE(any_build_failed(report));
+  EXPECT_NE(matrix_console(report, false).find("3 (crash)"), std::string::npos)
+      << matrix_console(report, false);
+  EXPECT_EQ(report.results[0].outcome, Outcome::failed) << "the results differ";
+  ASSERT_EQ(report.results[0].faults.size(), 1u);
+  EXPECT_EQ(report.results[0].faults[0].kind, "difference");
 }
 
 TEST(Matrix, WhatOnlyASanitizerSeesIsNoDifference) {
   const std::vector<MatrixBuild> builds = read_matrix("g++-O0,g++-O2+ubsan");
   const Observations plain{{"Contract.f", {{"r0", {"returned", "1", "x = 1"}}}}};
   const Observations seen{{"Contract.f", {{"r0", {"undefined behaviour", "", "x = 1"}}}}};
-  const MatrixReport report =
+  const Report report =
       compare(builds, {report_of(Outcome::passed), report_of(Outcome::failed)}, {plain, seen});
-  EXPECT_FALSE(report.rows[0].difference);
-  EXPECT_TRUE(report.rows[0].outcomes_differ());
-  EXPECT_TRUE(report.failed());
+  EXPECT_FALSE(report.results[0].matrix->difference);
+  EXPECT_TRUE(report.results[0].matrix->outcomes_differ());
+  EXPECT_TRUE(any_build_failed(report));
 }
 
 TEST(Matrix, ObservationsAreReadLineByLine) {

@@ -280,7 +280,7 @@ class BodyWriter {
                            cells([](unsigned e) { return name(names::run(e)); }))));
     if (traced_) {
       row("outputs", "branches", cells([](unsigned e) { return trace(e); }));
-      rows.add(evaluate(call(member(name(table), "note"),
+      rows.add(evaluate(call(member(name(table), "parts"),
                              {call("::surety::detail::divergence", {trace(0), trace(1)})})));
     }
     out_.add(variable("const auto", describe,

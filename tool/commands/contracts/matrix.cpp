@@ -85,21 +85,19 @@ int test_matrix(const TestOptions& options) {
     settings.emplace("cases", "1000");
     observed.push_back(observe(programs, folder, settings));
   }
-  MatrixReport report = compare(builds, std::move(reports), observed);
+  Report report = compare(builds, reports, observed);
   report.seconds = watch.seconds();
   const bool color = Progress::color_wanted(STDOUT_FILENO);
   // Faults are shown once: by the first build that finds any.
   for (std::size_t b = 0; b < builds.size(); ++b) {
-    if (report.reports[b].count(Outcome::failed) == 0) continue;
-    fmt::print("found by {}:\n{}\n", builds[b].name, to_console(report.reports[b], color));
+    if (reports[b].count(Outcome::failed) == 0) continue;
+    fmt::print("found by {}:\n{}\n", builds[b].name, to_console(reports[b], color));
     break;
   }
-  std::fputs(to_console(report, color).c_str(), stdout);
-  if (!options.json.empty()) write_file(options.json, to_json(report));
-  for (const Report& each : report.reports) {
-    if (each.count(Outcome::error) != 0) return error;
-  }
-  return report.differs() || report.failed() ? violated : held;
+  std::fputs(matrix_console(report, color).c_str(), stdout);
+  write_reports(report, options);
+  if (report.count(Outcome::error) != 0) return error;
+  return any_differs(report) || any_build_failed(report) ? violated : held;
 }
 
 }  // namespace surety::tool::commands

@@ -1,4 +1,8 @@
-// surety strength: mutants of contracted functions, and whether their contracts notice.
+// surety strength: how much contracts say: mutants of the functions that have one, and whether its
+// tests notice.
+//
+//   commands -> prepare_tests -> build_programs -> tests hold?  -> for each mutant:
+//   write the copy -> compile one file -> same object? -> link -> run the function's tests
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -12,7 +16,7 @@
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/front_end/mutants/mutants.h"
-#include "tool/report/strength_report.h"
+#include "tool/report/formats.h"
 #include "tool/service/build.h"
 #include "tool/service/run_programs.h"
 #include "tool/system/files.h"
@@ -27,6 +31,7 @@ namespace fs = std::filesystem;
 struct StrengthOptions {
   TestOptions test;
   std::size_t most = 40;  // mutants of one function
+  double least = 0;       // a kill rate in per cent
 };
 
 /// A contracted function and the unit that tests it.
@@ -46,18 +51,22 @@ class Trial {
     fs::create_directories(ready.folder + "/mutants");
   }
 
-  Strength run(const std::vector<UnitPlan>& plans) {
+  Report run(const std::vector<UnitPlan>& plans) {
     const Stopwatch watch;
     const std::vector<std::string> programs = build_programs(ready_.prepared.units, build_);
     const Report before = run_programs(programs, ready_.prepared.tests, run_options(""));
-    Strength strength;
+    Report report;
+    report.command = "strength";
     for (const MutatedFunction& subject : subjects(plans)) {
-      strength.functions.push_back(function(subject, before));
+      const Stopwatch each;
+      TestResult result = function(subject, before);
+      result.seconds = each.seconds();
+      report.results.push_back(std::move(result));
     }
     progress_.clear();
-    strength.seconds = watch.seconds();
-    strength.compile_seconds = compiled_ == 0 ? 0 : compiling_ / static_cast<double>(compiled_);
-    return strength;
+    report.seconds = watch.seconds();
+    report.compile_seconds = compiled_ == 0 ? 0 : compiling_ / static_cast<double>(compiled_);
+    return report;
   }
 
  private:
@@ -102,20 +111,20 @@ class Trial {
     return found;
   }
 
-  FunctionStrength function(const MutatedFunction& subject, const Report& before) {
-    FunctionStrength out;
+  TestResult function(const MutatedFunction& subject, const Report& before) {
+    TestResult out;
+    StrengthPart& strength = out.strength.emplace();
     out.function = subject.function->qualified_name;
     out.place = subject.function->definition->spot.place;
     if (subject.tests.empty()) {
-      out.skipped = "no test of its contract can be made; `surety test` says why";
+      out.reason = "no test of its contract can be made; `surety test` says why";
       return out;
     }
-    for (const RegionResult& result : before.results) {
+    for (const TestResult& result : before.results) {
       for (const RegionTest& test : subject.tests) {
-        const bool holds = result.outcome == Outcome::passed || result.outcome == Outcome::proved;
-        if (result.test == test.name.full() && !holds) {
-          out.skipped = fmt::format("its contract is not kept as it is ({}): mend that first",
-                                    name_of(result.outcome));
+        if (result.test == test.name.full() && !result.holds()) {
+          out.reason = fmt::format("its contract is not kept as it is ({}): mend that first",
+                                   name_of(result.outcome));
           return out;
         }
       }
@@ -129,17 +138,23 @@ class Trial {
     for (std::size_t i = 0; i < std::min(all, options_.most); ++i) {
       chosen.push_back(mutants[all <= options_.most ? i : i * all / options_.most]);
     }
-    out.left_out = all - chosen.size();
+    strength.left_out = all - chosen.size();
     if (chosen.empty()) {
-      out.skipped = "there is nothing in it that could be changed";
+      out.reason = "there is nothing in it that could be changed";
       return out;
     }
     for (const Mutant& mutant : chosen) {
-      progress_.tell(
-          fmt::format("{}: mutant {} of {}", out.function, out.mutants.size() + 1, chosen.size()));
-      out.mutants.push_back(attempt(mutant, subject));
+      progress_.tell(fmt::format("{}: mutant {} of {}", out.function, strength.mutants.size() + 1,
+                                 chosen.size()));
+      strength.mutants.push_back(attempt(mutant, subject));
     }
+    out.runs = strength.mutants.size();
+    out.outcome = enough(strength) ? Outcome::passed : Outcome::failed;
     return out;
+  }
+
+  bool enough(const StrengthPart& strength) const {
+    return strength.killed() < 0 || 100 * strength.killed() >= options_.least;
   }
 
   /// Where the copy of a file lies.
@@ -226,10 +241,8 @@ class Trial {
       filter += (filter.empty() ? "^(" : "|") + escaped(test.function);
     }
     const Report report = run_programs(programs, subject.tests, run_options(filter + ")$"));
-    for (const RegionResult& region : report.results) {
-      const bool holds = region.outcome == Outcome::passed || region.outcome == Outcome::proved ||
-                         region.outcome == Outcome::skipped;
-      if (holds) continue;
+    for (const TestResult& region : report.results) {
+      if (region.holds() || region.outcome == Outcome::skipped) continue;
       result.fate = Fate::killed;
       result.by = region.faults.empty() ? name_of(region.outcome) : region.faults[0].kind;
       return;
@@ -268,28 +281,22 @@ class Trial {
   std::size_t compiled_ = 0;
 };
 
-int strength(const StrengthOptions& options, const std::string& json, double least) {
+int strength(const StrengthOptions& options) {
   const std::optional<ProjectTests> ready = prepare_project(options.test, "strength");
   if (!ready) return error;
   require_tests(*ready, options.test);
   const std::vector<UnitPlan> plans = plan_units(ready->commands);
   Trial trial(options, *ready);
-  const Strength result = trial.run(plans);
-  std::fputs(to_console(result, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
-  if (!json.empty()) write_file(json, to_json(result));
-  bool enough = true;
-  for (const FunctionStrength& function : result.functions) {
-    enough = enough && (function.killed() < 0 || 100 * function.killed() >= least);
-  }
-  return enough ? held : violated;
+  const Report report = trial.run(plans);
+  std::fputs(strength_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
+  if (!options.test.json.empty()) write_file(options.test.json, to_json(report));
+  return report.count(Outcome::failed) == 0 ? held : violated;
 }
 
 }  // namespace
 
 void add_strength_command(CLI::App& app, int& status) {
   auto options = std::make_shared<StrengthOptions>();
-  auto json = std::make_shared<std::string>();
-  auto least = std::make_shared<double>(0);
   CLI::App* command = app.add_subcommand(
       "strength",
       "Put small faults into contracted functions and see whether their contracts notice");
@@ -298,16 +305,16 @@ void add_strength_command(CLI::App& app, int& status) {
                       "only functions whose name matches (regular expression)");
   command->add_option("--mutants", options->most, "mutants of one function at the most")
       ->check(CLI::PositiveNumber);
-  command->add_option("--least", *least, "a kill rate in percent below which the status is 1");
+  command->add_option("--least", options->least,
+                      "a kill rate in percent below which the status is 1");
   command->add_option("--seconds", options->test.seconds, "time for one region and mutant");
   command->add_option("--cases", options->test.cases, "random inputs for one region and mutant");
   command->add_option("--seed", options->test.seed, "a number, or random");
   command->add_option("--sanitize", options->test.sanitize,
                       "sanitizers to build the mutants with (default: none)");
   command->add_option("--build", options->test.folder, "folder for copies, objects and programs");
-  command->add_option("--json", *json, "write the result as JSON");
-  command->callback(
-      [options, json, least, &status] { status = strength(*options, *json, *least); });
+  command->add_option("--json", options->test.json, "write the result as JSON");
+  command->callback([options, &status] { status = strength(*options); });
 }
 
 }  // namespace surety::tool::commands

@@ -47,6 +47,12 @@ std::map<std::string, std::string> TestOptions::runtime() const {
   return given;
 }
 
+void write_reports(const Report& report, const TestOptions& options) {
+  if (!options.json.empty()) write_file(options.json, to_json(report));
+  if (!options.junit.empty()) write_file(options.junit, to_junit(report));
+  if (!options.sarif.empty()) write_file(options.sarif, to_sarif(report));
+}
+
 int test_contracts(const TestOptions& options) {
   const std::optional<ProjectTests> ready = prepare_project(options);
   if (!ready) return error;
@@ -87,14 +93,13 @@ int test_contracts(const TestOptions& options) {
   run.filter = options.function;
   run.settings = options.runtime();
   run.settings.insert(project.runtime.begin(), project.runtime.end());
-  const Report report = run_programs(programs, prepared.tests, run);
+  Report report = run_programs(programs, prepared.tests, run);
+  report.command = options.command;
   if (report.results.empty()) {
     throw UserError(fmt::format("no function with a contract matches '{}'", options.function));
   }
   std::fputs(to_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
-  if (!options.json.empty()) write_file(options.json, to_json(report));
-  if (!options.junit.empty()) write_file(options.junit, to_junit(report));
-  if (!options.sarif.empty()) write_file(options.sarif, to_sarif(report));
+  write_reports(report, options);
   if (report.count(Outcome::error) != 0) return error;
   if (report.count(Outcome::failed) != 0) return violated;
   return strict && report.count(Outcome::skipped) != 0 ? violated : held;

@@ -7,6 +7,7 @@
 #include "tool/codegen/tests/testgen.h"
 #include "tool/commands/contracts/pipeline.h"
 #include "tool/commands/layer.h"
+#include "tool/model/report.h"
 
 namespace surety::tool::commands {
 
@@ -17,7 +18,8 @@ struct TestOptions {
   std::string sanitize;
   std::string json, junit, sarif;
   std::string seconds, cases, seed, jobs;
-  std::string matrix;  // builds to compare, `g++-O0,clang++-O2`
+  std::string matrix;            // builds to compare, `g++-O0,clang++-O2`
+  std::string command = "test";  // that reports name
   bool strict = false;
   bool verbose = false;
   TestRequest request;
@@ -26,6 +28,8 @@ struct TestOptions {
   std::map<std::string, std::string> runtime() const;
 };
 
+/// Writes the files that were asked for.
+void write_reports(const Report& report, const TestOptions& options);
 /// Builds, runs and reports; the exit status.
 int test_contracts(const TestOptions& options);
 /// The same under several builds, whose results are compared.

@@ -181,6 +181,7 @@ int fuzz_function(TestOptions options, const std::vector<std::string>& producers
     throw UserError("where is " + options.request.function +
                     "? Give its source files, or a build folder with -p");
   }
+  options.command = "fuzz";
   options.request.crash_tests = true;
   for (const std::string& producer : producers) add_producer(producer, options.request);
   if (options.seconds.empty()) options.seconds = "60";

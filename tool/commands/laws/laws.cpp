@@ -19,7 +19,7 @@
 #include "tool/commands/settings/project_settings.h"
 #include "tool/contracts/read_law.h"
 #include "tool/front_end/classes/survey.h"
-#include "tool/report/laws_report.h"
+#include "tool/report/formats.h"
 #include "tool/report/print_problem.h"
 #include "tool/system/files.h"
 #include "tool/system/installation.h"
@@ -171,7 +171,7 @@ class LawsRun {
       return;
     }
     for (const LawClass& each : survey.classes) taken_.push_back(each.name);
-    report.survey_seconds += watch.seconds();
+    report.laws.survey_seconds += watch.seconds();
     if (options_.seconds.empty() && project_.runtime.count("seconds") == 0) {
       // A few classes get more attention than a whole code base.
       const double share =
@@ -183,7 +183,7 @@ class LawsRun {
     problems.insert(problems.end(), survey.problems.begin(), survey.problems.end());
   }
 
-  LawsReport report;
+  Report report;
   Problems problems;
   std::size_t broken_units = 0;  // that do not compile; the compiler's messages have been printed
 
@@ -273,23 +273,24 @@ int check_laws_of(const Options& options) {
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     run.check(subjects[i], subjects.size() == 1 ? folder : fmt::format("{}/unit_{}", folder, i));
   }
-  LawsReport& report = run.report;
+  Report& report = run.report;
+  report.command = "laws";
   report.seconds = watch.seconds();
   print_all(run.problems);
-  if (report.results.empty() && report.unusable.empty() && run.broken_units == 0) {
+  if (report.results.empty() && report.laws.not_checked.empty() && run.broken_units == 0) {
     throw UserError(options.classes.empty()
                         ? "no classes were found; name some with --class, or other headers"
                         : fmt::format("no class matches '{}'", options.classes.front()));
   }
-  std::fputs(to_console(report, Progress::color_wanted(STDOUT_FILENO), options.all).c_str(),
+  std::fputs(laws_console(report, Progress::color_wanted(STDOUT_FILENO), options.all).c_str(),
              stdout);
   if (!options.json.empty()) write_file(options.json, to_json(report));
   if (count_errors(run.problems) != 0 || run.broken_units != 0) return error;
   if (report.results.empty()) {
     throw UserError("no law was checked: no class that was found can be made");
   }
-  if (report.count("violated") + report.count("crashed") != 0) return violated;
-  return options.strict && !report.unusable.empty() ? violated : held;
+  if (report.count(Outcome::failed) != 0) return violated;
+  return options.strict && !report.laws.not_checked.empty() ? violated : held;
 }
 
 }  // namespace

@@ -6,17 +6,17 @@
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
 #include "runtime/run/progress.h"
 #include "tool/codegen/laws/write_laws.h"
+#include "tool/commands/laws/law_results.h"
 #include "tool/front_end/classes/check_laws.h"
 #include "tool/model/user_error.h"
 #include "tool/service/build.h"
+#include "tool/service/result_lines.h"
 #include "tool/service/run_programs.h"
 #include "tool/system/files.h"
 #include "tool/system/installation.h"
@@ -27,7 +27,6 @@ namespace surety::tool::commands {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 constexpr int most_rounds = 6;
 
@@ -44,7 +43,7 @@ class Batch {
         options_(options),
         stem_(fmt::format("{}/laws_{}", options.folder, number)) {}
 
-  void run(LawsReport& report) {
+  void run(Report& report) {
     check();
     if (compile() && link()) execute();
     collect(report);
@@ -129,110 +128,46 @@ class Batch {
     }
     (void)succeeds(fmt::format("{} {} --gtest_brief=1 < /dev/null", environment, shell_word(stem_)),
                    stem_ + ".log");
-    std::ifstream file(results);
-    std::string line;
-    while (std::getline(file, line)) {
-      json row = json::parse(line, nullptr, false);
-      if (!row.is_object()) continue;
-      if (row.contains("switched_off")) {
-        off_.push_back({row.at("type"), row.at("switched_off"), row.at("why")});
-      } else {
-        const std::string property = row.at("property");
-        rows_[property] = std::move(row);
-      }
-    }
-    if (rows_.empty()) {
+    read_result_lines(results, lines_);
+    if (lines_.properties.empty()) {
       failure_ = "the program ended without results: " + first_line(read_file(stem_ + ".log"));
     }
   }
 
-  static void read_row(const json& row, LawResult& result) {
-    const json& law = row.at("law");
-    result.runs = row.at("cases");
-    result.premise_held = law.at("premise_held");
-    result.failures = law.at("failures");
-    result.exceptions = law.at("exceptions");
-    std::uint64_t most = 0;
-    for (const auto& [name, count] : row.at("labels").items()) {
-      if (count.get<std::uint64_t>() > most) {
-        most = count;
-        result.thrown = name;
-      }
-    }
-    const std::string error = row.at("error");
-    result.outcome = result.premise_held != 0 ? "held" : "unmet";
-    if (!error.empty()) {
-      result.outcome = "not run";
-      result.message = error;
-    }
-    for (const json& example : row.at("counterexamples")) {
-      const bool violated = example.at("kind") == "law";
-      const bool making = example.at("details").contains("making");
-      if (making || example.at("kind") == "flaky") {
-        if (result.message.empty()) {
-          result.message = example.at("message").get<std::string>() +
-                           (making ? " while its objects were made" : "");
-        }
-        if (result.premise_held == 0) result.outcome = "not run";
-        continue;
-      }
-      if (result.outcome == "violated" || (result.outcome == "crashed" && !violated)) continue;
-      result.outcome = violated ? "violated" : "crashed";
-      result.message = example.at("message");
-      result.replay = example.at("id");
-      result.output = example.at("output");
-      result.counterexample.clear();
-      for (const json& argument : example.at("arguments")) {
-        result.counterexample.emplace_back(argument.at("name"), argument.at("literal"));
-      }
-    }
-  }
-
-  void collect(LawsReport& report) {
+  void collect(Report& report) {
     for (const std::size_t c : classes_) {
       const LawClass& owner = survey_.classes[c];
       const ObjectType& type = survey_.types.types[static_cast<std::size_t>(owner.type)];
       std::size_t applied = 0;
       std::string impossible;
-      std::vector<LawResult> results;
+      std::vector<TestResult> results;
       for (const LawUse& use : owner.laws) {
         if (use.dropped) continue;
         ++applied;
-        const Law& law = survey_.laws[use.law];
-        LawResult result;
-        result.class_name = owner.name;
-        result.law = law.name;
-        result.pack = law.pack;
-        result.file = law.file;
-        result.line = law.line;
-        result.class_file = owner.file;
-        result.class_line = owner.line;
-        result.outcome = "not run";
-        result.message = failure_.empty() ? "the program died before" : failure_;
-        const auto row = rows_.find("Law_" + owner.identifier + "." + law.identifier);
-        if (row != rows_.end()) read_row(row->second, result);
-        const std::string none = "no object could be made: ";
-        if (result.outcome == "not run" && result.message.starts_with(none)) {
-          impossible = result.message.substr(none.size());
-        }
+        TestResult result = law_result(owner, survey_.laws[use.law]);
+        result.reason = failure_.empty() ? "the program died before" : failure_;
+        const auto line = lines_.properties.find(result.test);
+        if (line != lines_.properties.end()) read_law_result(line->second, result);
+        if (!result.law->no_objects.empty()) impossible = result.law->no_objects;
         results.push_back(std::move(result));
       }
-      const bool none_run =
-          std::all_of(results.begin(), results.end(),
-                      [](const LawResult& result) { return result.outcome == "not run"; });
+      const auto not_checked = [&](const std::string& reason) {
+        report.laws.not_checked.push_back({owner.name, reason});
+      };
       if (type.dropped) {
-        report.unusable.emplace_back(owner.name, "could not be compiled: " + type.why);
+        not_checked("could not be compiled: " + type.why);
       } else if (applied == 0) {
-        report.unusable.emplace_back(owner.name, "no law applies to it");
-      } else if (none_run) {
-        report.unusable.emplace_back(owner.name, !impossible.empty()
-                                                     ? "could not be constructed: " + impossible
-                                                     : results.front().message);
+        not_checked("no law applies to it");
+      } else if (std::none_of(results.begin(), results.end(), was_run)) {
+        not_checked(!impossible.empty() ? "could not be constructed: " + impossible
+                                        : results.front().reason);
       } else {
         report.results.insert(report.results.end(), results.begin(), results.end());
       }
     }
-    report.off.insert(report.off.end(), off_.begin(), off_.end());
+    for (const CallNotMade& each : lines_.calls_not_made) {
+      report.laws.calls_not_made.push_back({each.type, each.call, each.why});
+    }
   }
 
   Survey survey_;
@@ -241,8 +176,7 @@ class Batch {
   std::string stem_;
   WrittenLaws written_;
   std::string failure_;
-  std::map<std::string, json> rows_;
-  std::vector<LawsReport::Off> off_;
+  ResultLines lines_;
 };
 
 /// A law in a class's comment has to compile: it was written for that class.
@@ -273,9 +207,9 @@ std::string flags_text(const CompileCommand& command) {
   return flags;
 }
 
-void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report) {
+void run_laws(Survey& survey, const LawRunOptions& options, Report& report) {
   for (const UnusableClass& each : survey.unusable) {
-    report.unusable.emplace_back(each.name, each.why);
+    report.laws.not_checked.push_back({each.name, each.why});
   }
   std::vector<std::vector<std::size_t>> batches;
   for (std::size_t c = 0; c < survey.classes.size(); ++c) {
@@ -283,7 +217,7 @@ void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report) 
     batches.back().push_back(c);
   }
   (void)library_directory();  // it is missing in all threads or in none
-  std::vector<LawsReport> reports(batches.size());
+  std::vector<Report> reports(batches.size());
   std::atomic<std::size_t> next{0};
   std::mutex guard;
   std::size_t done = 0;
@@ -303,10 +237,12 @@ void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report) 
   const std::size_t wanted = std::min<std::size_t>(cores, batches.size());
   for (std::size_t i = 0; i < wanted; ++i) threads.emplace_back(work);
   for (std::thread& thread : threads) thread.join();
-  for (LawsReport& each : reports) {
+  for (Report& each : reports) {
     std::move(each.results.begin(), each.results.end(), std::back_inserter(report.results));
-    std::move(each.unusable.begin(), each.unusable.end(), std::back_inserter(report.unusable));
-    std::move(each.off.begin(), each.off.end(), std::back_inserter(report.off));
+    std::move(each.laws.not_checked.begin(), each.laws.not_checked.end(),
+              std::back_inserter(report.laws.not_checked));
+    std::move(each.laws.calls_not_made.begin(), each.laws.calls_not_made.end(),
+              std::back_inserter(report.laws.calls_not_made));
   }
 }
 

@@ -10,7 +10,7 @@
 
 #include "tool/commands/layer.h"
 #include "tool/front_end/classes/survey.h"
-#include "tool/report/laws_report.h"
+#include "tool/model/report.h"
 
 namespace surety::tool::commands {
 
@@ -26,7 +26,7 @@ struct LawRunOptions {
 };
 
 /// Adds results to the report. Problems of laws in comments are added to those of the survey.
-void run_laws(Survey& survey, const LawRunOptions& options, LawsReport& report);
+void run_laws(Survey& survey, const LawRunOptions& options, Report& report);
 
 /// What `flags_of` says, for a shell, each with a blank before it.
 std::string flags_text(const CompileCommand& command);

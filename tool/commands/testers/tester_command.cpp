@@ -63,8 +63,7 @@ Finding run_once(const harness::Tester& tester, const harness::Settings& setting
   return finding;
 }
 
-std::string save(const Finding& finding, const TestedSystem& subject,
-                 const TesterOptions& options) {
+Stored save(const Finding& finding, const TestedSystem& subject, const TesterOptions& options) {
   StoredFailure failure;
   failure.property = property_of(subject);
   failure.program = own_program();
@@ -79,7 +78,8 @@ std::string save(const Finding& finding, const TestedSystem& subject,
   failure.message = finding.run.rejection.headline;
   Store store = Store::open(store_path(options), true);
   store.save(failure);
-  return "surety replay " + failure.id + (options.store.empty() ? "" : " --store " + options.store);
+  return {failure.id, "surety replay " + failure.id +
+                          (options.store.empty() ? "" : " --store " + options.store)};
 }
 
 /// Failures of this subject that are stored are tried first.
@@ -161,10 +161,10 @@ int run_tester(const harness::Tester& tester, const TestedSystem& subject,
       throw UserError(problem.what());
     }
   }
-  std::string replay;
+  Stored stored;
   if (finding.kind == Kind::violation ||
       (finding.kind == Kind::unanswered && !finding.run.script.empty())) {
-    replay = save(finding, subject, options);
+    stored = save(finding, subject, options);
     if (!options.save.empty()) write_file(options.save, harness::write_script(finding.run.script));
     if (!options.svg.empty()) {
       protocol::ChartOptions chart = chart_options(finding, subject);
@@ -172,10 +172,9 @@ int run_tester(const harness::Tester& tester, const TestedSystem& subject,
       write_file(options.svg, protocol::svg_chart(finding.run.trace, chart));
     }
   }
-  std::cout << tester_console(finding, subject, options, replay, Progress::color_wanted(1));
-  if (!options.json.empty()) {
-    write_file(options.json, to_json(tester_report(finding, subject, options, replay)));
-  }
+  const Report report = tester_report(finding, subject, options, stored);
+  std::cout << tester_console(report, Progress::color_wanted(1), options.coverage);
+  if (!options.json.empty()) write_file(options.json, to_json(report));
   const bool mute = finding.totals.requests != 0 && finding.run.requests == 0 &&
                     finding.totals.answers == 0 && finding.kind == Kind::nothing;
   if (mute) {

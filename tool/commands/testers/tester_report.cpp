@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "runtime/run/progress.h"
@@ -15,8 +16,6 @@ using harness::Finding;
 using harness::Kind;
 
 namespace {
-
-constexpr std::size_t expected_shown = 6;
 
 /// What the model would have accepted, each with the clauses that say so; the likeliest first.
 struct Alternative {
@@ -127,25 +126,69 @@ std::string effort(const Finding& finding, const TestedSystem& subject) {
   return text;
 }
 
-/// What shows only while other runs are under way is said to do so.
-std::string reproduction(const Finding& finding) {
-  std::string text = fmt::format("shows in {} of {} runs", finding.reproduced, finding.tried);
-  if (finding.reproduced == 0 && finding.lanes > 1) {
-    text += fmt::format(" alone; it was seen beside {} other{}", finding.lanes - 1,
-                        finding.lanes == 2 ? "" : "s");
-  }
-  return text;
-}
-
-std::string coverage_table(const Finding& finding, const TestedSystem& subject) {
+TesterPart tester_part(const Finding& finding, const TestedSystem& subject) {
+  TesterPart part;
+  part.verdict = harness::name_of(finding.kind);
+  part.requests = finding.totals.requests;
+  part.answers = finding.totals.answers;
+  part.runs = finding.totals.runs;
+  part.closed = finding.totals.closed;
+  part.undecided = finding.totals.undecided;
+  part.shrink_seconds = finding.totals.shrink_seconds;
+  part.original = finding.original;
+  part.script = finding.run.script.size();
   std::map<std::string, std::uint64_t> times;
   for (const auto& entry : finding.coverage.reached()) times[entry.clause] = entry.times;
-  std::string text = "\n  times      clause\n";
-  for (const char* clause : subject.clauses) {
-    text += fmt::format("  {:>9}  {}\n", times[clause] == 0 ? "never" : with_commas(times[clause]),
-                        clause);
+  for (const char* clause : subject.clauses) part.clauses.push_back({clause, times[clause]});
+  return part;
+}
+
+/// The clauses that the allowed answers cite, each once.
+std::string clauses_of(const std::vector<Alternative>& alternatives) {
+  std::vector<std::string> clauses;
+  for (const Alternative& alternative : alternatives) {
+    for (const std::string& clause : alternative.clauses) {
+      if (std::find(clauses.begin(), clauses.end(), clause) == clauses.end()) {
+        clauses.push_back(clause);
+      }
+    }
   }
-  return text;
+  return fmt::format("{}", fmt::join(clauses, "\n"));
+}
+
+Fault fault_of(const Finding& finding, const TestedSystem& subject, const Stored& stored) {
+  Fault fault;
+  fault.kind = harness::name_of(finding.kind);
+  fault.message = headline(finding, subject);
+  if (finding.kind == Kind::violation) {
+    const std::vector<Alternative> expected = alternatives(finding, subject);
+    for (const Alternative& each : expected) fault.allowed.push_back({each.message, each.clauses});
+    fault.clause.text = clauses_of(expected);
+  }
+  fault.call = harness::write_script(finding.run.script);
+  if (!finding.run.trace.empty()) fault.chart = chart(finding, subject);
+  fault.shrink_steps = finding.shrink_runs;
+  fault.found_after = finding.totals.requests;
+  fault.id = stored.id;
+  fault.replay = stored.replay;
+  if (finding.tried != 0) fault.rate = {finding.reproduced, finding.tried, finding.lanes};
+  if (subject.reproducer && finding.kind != Kind::undecided) {
+    fault.reproducer = subject.reproducer(finding.run);
+  }
+  return fault;
+}
+
+Outcome outcome_of(Kind kind) {
+  switch (kind) {
+    case Kind::nothing:
+      return Outcome::passed;
+    case Kind::violation:
+      return Outcome::failed;
+    case Kind::unanswered:
+    case Kind::undecided:
+      return Outcome::undecided;
+  }
+  return Outcome::error;
 }
 
 }  // namespace
@@ -164,80 +207,25 @@ std::string subject_text(const TestedSystem& subject) {
   return text;
 }
 
-std::string tester_console(const Finding& finding, const TestedSystem& subject,
-                           const TesterOptions& options, const std::string& replay, bool color) {
-  const auto painted = [&](const char* code, const std::string& text) {
-    return color ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
-  };
-  std::string text;
-  if (finding.kind == Kind::nothing) {
-    text = painted("32", "passed") + "  " + subject_text(subject) + "\n  " +
-           effort(finding, subject) + "\n";
-  } else {
-    const bool violation = finding.kind == Kind::violation;
-    text = painted(violation ? "31" : "33", violation ? "FAILED" : harness::name_of(finding.kind)) +
-           "  " + subject_text(subject) + "\n  " + headline(finding, subject) + "\n";
-    if (violation) {
-      const auto expected = alternatives(finding, subject);
-      text += expected.empty() ? "  No answer was due.\n" : "  The model allows here:\n";
-      for (std::size_t i = 0; i < expected.size() && i < expected_shown; ++i) {
-        text += "    " + expected[i].message + "\n";
-        for (const std::string& clause : expected[i].clauses) text += "        " + clause + "\n";
-      }
-      if (expected.size() > expected_shown) {
-        text += fmt::format("    and {} more\n", expected.size() - expected_shown);
-      }
-    }
-    if (!finding.run.trace.empty()) text += "\n" + chart(finding, subject) + "\n";
-    text += "  effort   " + effort(finding, subject) + "\n";
-    if (finding.tried != 0) {
-      text += fmt::format("  shrunk   from {} requests to {} in {} runs, {:.2f} s; {}\n",
-                          finding.original, finding.run.script.size(), finding.shrink_runs,
-                          finding.totals.shrink_seconds, reproduction(finding));
-    }
-    if (!replay.empty()) text += "  replay   " + replay + "\n";
-  }
-  if (options.coverage) text += coverage_table(finding, subject);
-  return text;
-}
-
 Report tester_report(const Finding& finding, const TestedSystem& subject,
-                     const TesterOptions& options, const std::string& replay) {
+                     const TesterOptions& options, const Stored& stored) {
   Report report;
+  report.command = subject.command;
   report.seconds = finding.totals.seconds + finding.totals.shrink_seconds;
-  RegionResult result;
+  TestResult result;
   result.test = subject_text(subject);
   result.function = subject.command;
   result.runs = finding.totals.requests;
   result.seed = options.seed;
   result.seconds = report.seconds;
   result.inputs = effort(finding, subject);
-  result.outcome = finding.kind == Kind::nothing     ? Outcome::passed
-                   : finding.kind == Kind::violation ? Outcome::failed
-                                                     : Outcome::skipped;
-  if (finding.kind != Kind::nothing && finding.kind != Kind::violation) {
-    result.reason = std::string(harness::name_of(finding.kind)) + ": " + headline(finding, subject);
-  }
-  if (finding.kind == Kind::violation || finding.kind == Kind::unanswered) {
-    Fault fault;
-    fault.kind = harness::name_of(finding.kind);
-    fault.message = headline(finding, subject);
-    for (const Alternative& alternative : alternatives(finding, subject)) {
-      fault.blame += (fault.blame.empty() ? "expected: " : "\nor: ") + alternative.message;
-      for (const std::string& clause : alternative.clauses) {
-        if (fault.clause.find(clause) == std::string::npos) {
-          fault.clause += (fault.clause.empty() ? "" : "\n") + clause;
-        }
-      }
-    }
-    fault.call = harness::write_script(finding.run.script);
-    fault.chain = chart(finding, subject);
-    fault.shrink_steps = finding.shrink_runs;
-    fault.found_after = finding.totals.requests;
-    fault.replay = replay;
-    fault.then = reproduction(finding);
-    if (subject.reproducer) fault.reproducer = subject.reproducer(finding.run);
-    result.faults.push_back(std::move(fault));
+  result.outcome = outcome_of(finding.kind);
+  result.tester = tester_part(finding, subject);
+  if (result.outcome == Outcome::undecided) result.reason = headline(finding, subject);
+  const bool shown = finding.kind == Kind::violation || finding.kind == Kind::unanswered ||
+                     !finding.run.trace.empty();
+  if (finding.kind != Kind::nothing && shown) {
+    result.faults.push_back(fault_of(finding, subject, stored));
   }
   report.results.push_back(std::move(result));
   return report;

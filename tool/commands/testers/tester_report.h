@@ -1,4 +1,4 @@
-// What a tester found, for people and as the report model of all commands.
+// What a tester found, in the report model of all commands.
 #pragma once
 
 #include <string>
@@ -10,10 +10,14 @@
 
 namespace surety::tool::commands {
 
-std::string tester_console(const harness::Finding& finding, const TestedSystem& subject,
-                           const TesterOptions& options, const std::string& replay, bool color);
+/// A finding in the failure store; empty if it was not stored.
+struct Stored {
+  std::string id;
+  std::string replay;  // the command
+};
+
 Report tester_report(const harness::Finding& finding, const TestedSystem& subject,
-                     const TesterOptions& options, const std::string& replay);
+                     const TesterOptions& options, const Stored& stored);
 /// The chart of the finding, without its sizes.
 protocol::ChartOptions chart_options(const harness::Finding& finding, const TestedSystem& subject);
 /// `http http://127.0.0.1:8080/`, as it can be pasted into a shell.

@@ -1,0 +1,187 @@
+#include "tool/service/region_results.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/run/progress.h"
+#include "tool/codegen/tests/reproducer.h"
+
+namespace surety::tool::service {
+
+namespace {
+
+/// The arguments of a case, or what its body drew.
+Values values_of(const std::vector<Argument>& arguments, bool in_body) {
+  Values values;
+  for (const Argument& argument : arguments) {
+    if (argument.drawn_in_body != in_body) continue;
+    // The parts of a solution are arguments themselves.
+    if (argument.name.starts_with("surety_solution_")) continue;
+    values.emplace_back(argument.name == "surety_recipe" ? "object" : argument.name,
+                        argument.literal);
+  }
+  return values;
+}
+
+/// How the inputs came about, where it is worth saying.
+std::string inputs_text(const RegionTest& test, double acceptance) {
+  std::vector<std::string> parts;
+  bool derived = false;
+  for (const ParameterGenerator& generator : test.generators) {
+    derived = derived || generator.by == GeneratedBy::derived;
+  }
+  if (derived) parts.push_back("derived");
+  if (!test.solved.empty()) {
+    parts.push_back(fmt::format("solved: {} input{}{}", with_commas(test.solutions),
+                                test.solutions == 1 ? "" : "s", test.narrowed ? ", not all" : ""));
+  }
+  if (!test.filtered.empty()) {
+    parts.push_back(fmt::format("filtered by `{}`, {:.3g} % taken",
+                                fmt::join(test.filtered, "`, `"), 100 * acceptance));
+  }
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+/// How much was compared, and whether anything was.
+void judge_relation(const RegionTest& test, TestResult& result) {
+  const RelationCounts& coverage = result.coverage;
+  if (!result.holds()) return;
+  if (coverage.pairs == 0) {
+    result.outcome = Outcome::skipped;
+    result.reason = fmt::format("vacuous: in all {} inputs the executions could not be compared",
+                                with_commas(result.runs));
+  } else if (test.varies && coverage.inputs_differed == 0) {
+    result.outcome = Outcome::skipped;
+    result.reason = fmt::format("vacuous: in all {} comparisons the executions had the same input",
+                                with_commas(result.runs));
+  }
+}
+
+Outcome outcome_of(const RegionTest& test, const surety::Result& found) {
+  switch (found.outcome) {
+    case surety::Outcome::passed:
+      return Outcome::passed;
+    case surety::Outcome::proved:
+      // All that is generated was tried, but there may be more.
+      return test.narrowed || test.plain ? Outcome::passed : Outcome::proved;
+    case surety::Outcome::failed:
+      return Outcome::failed;
+    case surety::Outcome::error:
+      return Outcome::error;
+  }
+  return Outcome::error;
+}
+
+Fault fault_of(const RegionTest& test, const Counterexample& example) {
+  Fault fault = service::fault_of(example);
+  fault.call = call_of(test, fault);
+  fault.reproducer = reproducer_of(test, fault);
+  return fault;
+}
+
+TestResult result_of(const RegionTest& test, const surety::Result& found) {
+  TestResult result;
+  result.outcome = outcome_of(test, found);
+  result.runs = found.cases;
+  result.seed = found.seed;
+  result.seconds = found.seconds;
+  result.reason = found.error;
+  if (result.outcome == Outcome::error && result.runs == 0 && !test.unchanged.empty()) {
+    result.reason += fmt::format(
+        " Objects of {} are as they were made, since no method with a contract changes them: a "
+        "contract, if only `expect: true`, lets tests call one.",
+        test.unchanged);
+  }
+  if (found.filters.tried > 0) {
+    result.acceptance =
+        static_cast<double>(found.filters.accepted) / static_cast<double>(found.filters.tried);
+  }
+  result.inputs = inputs_text(test, result.acceptance);
+  result.grammars = found.grammars;
+  for (const Counterexample& example : found.counterexamples) {
+    result.faults.push_back(fault_of(test, example));
+  }
+  if (!test.relation.empty()) {
+    result.coverage = found.relation;
+    judge_relation(test, result);
+  }
+  return result;
+}
+
+TestResult without_result(const RegionTest& test, const std::string& trouble) {
+  TestResult result;
+  if (!test.error.empty()) {
+    result.outcome = Outcome::error;
+    result.reason = test.error;
+  } else if (!test.name.empty()) {
+    result.outcome = Outcome::error;
+    result.reason = trouble.empty() ? "the test was not run" : trouble;
+  } else {
+    result.reason = test.skipped;
+  }
+  return result;
+}
+
+TestResult identified(const RegionTest& test, TestResult result) {
+  result.test = test.name.full();
+  result.function = test.function;
+  result.region = test.region;
+  result.relation = test.relation;
+  result.place = test.place;
+  result.precondition_only = test.precondition_only;
+  return result;
+}
+
+/// The tests that the rows of a parameterised test have become, in the order of the rows.
+std::vector<TestResult> results_of_rows(const RegionTest& test, const ResultLines& lines) {
+  std::vector<const PropertyResult*> rows;
+  for (const auto& [name, line] : lines.properties) {
+    if (!test.name.empty() && line.row.test == test.name.full()) rows.push_back(&line);
+  }
+  std::sort(rows.begin(), rows.end(), [](const PropertyResult* a, const PropertyResult* b) {
+    return a->row.number < b->row.number;
+  });
+  std::vector<TestResult> results;
+  for (const PropertyResult* line : rows) {
+    RegionTest row = test;
+    row.name.row = line->row.name;
+    row.region = line->row.name;
+    results.push_back(identified(row, result_of(row, line->result)));
+  }
+  return results;
+}
+
+}  // namespace
+
+Fault fault_of(const Counterexample& example) {
+  Fault fault;
+  static_cast<Failure&>(fault) = example.failure;
+  fault.arguments = values_of(example.arguments, false);
+  fault.original = values_of(example.original, false);
+  fault.drawn = values_of(example.arguments, true);
+  fault.shrink_steps = example.shrink_steps;
+  fault.found_after = example.found_after;
+  fault.from_store = example.from_store;
+  // What undefined behaviour prints is its message once more.
+  if (fault.kind != "undefined behaviour") fault.output = example.output;
+  fault.id = example.id;
+  if (!fault.id.empty()) fault.replay = "surety replay " + fault.id;
+  return fault;
+}
+
+std::vector<TestResult> results_of(const RegionTest& test, const ResultLines& lines,
+                                   const std::string& trouble) {
+  std::vector<TestResult> results;
+  if (test.rows) results = results_of_rows(test, lines);
+  // A provider that fails has a line of its own name.
+  const auto found = lines.properties.find(test.name.full());
+  if (!test.name.empty() && found != lines.properties.end()) {
+    results.push_back(identified(test, result_of(test, found->second.result)));
+  } else if (results.empty()) {
+    results.push_back(identified(test, without_result(test, trouble)));
+  }
+  return results;
+}
+
+}  // namespace surety::tool::service

@@ -1,0 +1,22 @@
+// From what test programs wrote to results of regions, relations, tests and their rows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/model/region_test.h"
+#include "tool/model/report.h"
+#include "tool/service/layer.h"
+#include "tool/service/result_lines.h"
+
+namespace surety::tool::service {
+
+/// A fault as the run time found it, with its input for people; the call is left to others.
+Fault fault_of(const Counterexample& example);
+
+/// The results of a test: one, or one for each row. `trouble` says what became of the program, for
+/// tests without a result.
+std::vector<TestResult> results_of(const RegionTest& test, const ResultLines& lines,
+                                   const std::string& trouble);
+
+}  // namespace surety::tool::service

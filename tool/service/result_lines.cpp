@@ -1,0 +1,22 @@
+#include "tool/service/result_lines.h"
+
+#include <fstream>
+
+namespace surety::tool::service {
+
+void read_result_lines(const std::string& file, ResultLines& lines) {
+  std::ifstream stream(file);
+  for (std::string line; std::getline(stream, line);) {
+    auto decoded = decode_line(line);
+    if (!decoded) continue;
+    if (auto* call = std::get_if<CallNotMade>(&*decoded)) {
+      lines.calls_not_made.push_back(std::move(*call));
+    } else {
+      auto& result = std::get<PropertyResult>(*decoded);
+      const std::string name = result.property;
+      lines.properties.emplace(name, std::move(result));
+    }
+  }
+}
+
+}  // namespace surety::tool::service
