@@ -1,4 +1,4 @@
-// The layer `service`: building, running and caching. No other layer starts processes.
+// The layer `service`: building the copies, running the tests, keeping what has not changed.
 // It sees the layers that are named here, and no others: tool/CMakeLists.txt links just these.
 #pragma once
 
