@@ -205,9 +205,7 @@ int ObjectDescriber::record(clang::QualType whole, const clang::CXXRecordDecl& d
     return -1;
   }
   if (has_member_type(*definition, "iterator_category")) return -1;
-  // A destructor with requirements, as a variant's, is not always the one that clang names.
-  const clang::CXXDestructorDecl* destructor =
-      standard_type_of(declared) == nullptr ? definition->getDestructor() : nullptr;
+  const clang::CXXDestructorDecl* destructor = definition->getDestructor();
   if (destructor != nullptr &&
       (destructor->getAccess() != clang::AS_public || destructor->isDeleted())) {
     return -1;
