@@ -3,9 +3,9 @@
 // arguments. It is drawn before any of the calls happens, so that an object can be made anew for
 // every execution, shown as an expression, and found again when one of the calls crashes.
 //
-// Nothing here is meant to be written by hand: tool/codegen/objects/recipes writes it. A callee is a class
-// with a `name` and a function `call`; for a method, `call` takes the object and does nothing where
-// the method's contract does not allow the arguments.
+// Nothing here is meant to be written by hand: tool/codegen/objects/recipes writes it. A callee is
+// a class with a `name` and a function `call`; for a method, `call` takes the object and does
+// nothing where the method's contract does not allow the arguments.
 #pragma once
 
 #include <memory>
