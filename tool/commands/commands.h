@@ -1,9 +1,9 @@
 // The commands of `surety`, one file each beside this one.
 //
-// To add a command: write `NAME.cpp` in the folder of its kind with a function that adds a subcommand to the
-// parser and sets `status` from its callback, declare it here, and add it to the lists in
-// commands.cpp and tool/CMakeLists.txt. Throw `UserError` for anything that the user has to mend. The
-// reference pages of the manual are made from the commands themselves:
+// To add a command: write `NAME.cpp` in the folder of its kind with a function that adds a
+// subcommand to the parser and sets `status` from its callback, declare it here, and add it to the
+// lists in commands.cpp and tool/CMakeLists.txt. Throw `UserError` for anything that the user has
+// to mend. The reference pages of the manual are made from the commands themselves:
 //
 //   surety manual command_line > docs/command_line.md      likewise clauses and errors
 #pragma once

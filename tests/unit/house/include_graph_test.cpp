@@ -71,7 +71,8 @@ class IncludeGraph : public testing::Test {
   static std::map<std::string, std::set<std::string>> layers() {
     std::map<std::string, std::set<std::string>> found;
     const std::string text = text_of(root / "tool/CMakeLists.txt");
-    static const std::regex layer("surety_layer\\((\\w+)(?: SEARCHES)?(?: SEES ([\\w ]+))?\\s+SOURCES");
+    static const std::regex layer(
+        "surety_layer\\((\\w+)(?: SEARCHES)?(?: SEES ([\\w ]+))?\\s+SOURCES");
     for (std::sregex_iterator at(text.begin(), text.end(), layer), end; at != end; ++at) {
       std::istringstream seen((*at)[2].str());
       std::set<std::string>& names = found[(*at)[1].str()];

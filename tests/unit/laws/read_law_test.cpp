@@ -1,10 +1,10 @@
 // Reading laws out of files and comments.
+#include "tool/contracts/read_law.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
-
-#include "tool/contracts/read_law.h"
 
 namespace surety::tool::contracts {
 namespace {
