@@ -93,29 +93,44 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
   return all;
 }
 
+void TestedFunction::take_out(std::size_t region, const std::string& reason) {
+  std::erase_if(tests, [&](const TestCode& test) { return test.region == region; });
+  RegionTest& test = regions.at(region);
+  if (test.error.empty() && !test.name.empty()) test.error = reason;
+}
+
+std::string test_source(const TestName& test) { return "<test " + test.full() + ">"; }
+std::string shared_source(const std::string& key) { return "<tests of " + key + ">"; }
+
 UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
-                         Taken& taken, const TestRequest& request) {
+                         AlreadyTested& already, const TestRequest& request) {
   UnitTests tests;
   const std::size_t slash = main_file.rfind('/');
   const std::string file =
       region_identifier(slash == std::string::npos ? main_file : main_file.substr(slash + 1));
+  const auto add = [&](const std::string& source, const Printed& code) {
+    if (code.empty()) return;
+    tests.code.add(print(line_directive(1, source)));
+    tests.code.add(code);
+  };
   for (const TestedFunction& function : functions) {
-    if (!taken.functions.insert(function.key).second) continue;
+    if (!already.functions.insert(function.key).second) continue;
     std::vector<TestName> own;
     for (RegionTest test : function.regions) {
       // Functions of one name can exist in several units, if they are internal.
       const TestName name = test.name;
-      for (int n = 1; !name.empty() && !taken.names.insert(test.name.name).second; ++n) {
+      for (int n = 1; !name.empty() && !already.names.insert(test.name.name).second; ++n) {
         test.name = names::test_in_file(name, file, n);
       }
       own.push_back(test.name);
       tests.regions.push_back(std::move(test));
     }
-    tests.code.add(function.shared);
+    if (!function.has_code()) continue;
+    add(shared_source(function.key), function.shared);
     for (const TestCode& test : function.tests) {
-      tests.code.add(test.code.named(own[test.region].name));
+      add(test_source(function.regions[test.region].name), test.code.named(own[test.region].name));
     }
-    if (!function.shared.empty() || !function.tests.empty()) merge(tests.members, function.members);
+    merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
     Printed all = as_written("\n");

@@ -10,13 +10,14 @@
 #include "runtime/run/progress.h"
 #include "tool/codegen/checks/instrument.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/contracts/build_tests.h"
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/front_end/mutants/mutants.h"
 #include "tool/report/strength_report.h"
 #include "tool/service/build.h"
+#include "tool/service/process.h"
 #include "tool/service/run_programs.h"
 #include "tool/system/files.h"
-#include "tool/system/shell.h"
 #include "tool/system/stopwatch.h"
 
 namespace surety::tool::commands {
@@ -38,17 +39,16 @@ struct Subject {
 
 class Trial {
  public:
-  Trial(const StrengthOptions& options, const ProjectTests& ready)
+  Trial(const StrengthOptions& options, const ProjectTests& ready, const BuildOptions& build)
       : options_(options),
         ready_(ready),
-        build_{ready.folder, ready.link_flags, sanitize(), traced(ready.prepared)},
-        hand_(hand_builds(ready.prepared.units, build_)) {
+        build_(build),
+        compilations_(compile_lines(ready.prepared.units, build_)) {
     fs::create_directories(ready.folder + "/mutants");
   }
 
-  Strength run(const std::vector<UnitPlan>& plans) {
+  Strength run(const std::vector<UnitPlan>& plans, const std::vector<std::string>& programs) {
     const Stopwatch watch;
-    const std::vector<std::string> programs = build_programs(ready_.prepared.units, build_);
     const Report before = run_programs(programs, ready_.prepared.tests, run_options(""));
     Strength strength;
     for (const Subject& subject : subjects(plans)) {
@@ -61,11 +61,6 @@ class Trial {
   }
 
  private:
-  std::string sanitize() const {
-    const std::string& chosen = options_.test.sanitize;
-    return chosen.empty() || chosen == "none" ? "" : chosen;
-  }
-
   /// One failure is enough, and nobody reads its smallest input.
   RunOptions run_options(const std::string& filter) const {
     RunOptions run;
@@ -94,7 +89,7 @@ class Trial {
         for (const RegionTest& test : ready_.prepared.tests) {
           const bool own = test.function == function.qualified_name ||
                            test.function.starts_with(function.qualified_name + "<");
-          if (own && !test.name.empty()) subject.tests.push_back(test);
+          if (own && !test.name.empty() && test.error.empty()) subject.tests.push_back(test);
         }
         found.push_back(std::move(subject));
       }
@@ -165,11 +160,17 @@ class Trial {
 
   bool compile(std::size_t unit, const std::string& object) {
     const Stopwatch watch;
-    const bool good = succeeds(hand_[unit].compile + " " + shell_word(object) + " -g0",
-                               ready_.folder + "/mutants/compile.log");
+    const bool good = works(compilations_[unit].call({"-o", object, "-g0"}), "compile");
     compiling_ += watch.seconds();
     ++compiled_;
     return good;
+  }
+
+  /// Whether the compiler or the linker takes it.
+  bool works(Launch call, const std::string& step) const {
+    call.output = call.errors =
+        Sink::to_file(fmt::format("{}/mutants/{}.log", ready_.folder, step));
+    return run_required(call).succeeded();
   }
 
   const std::string& reference(std::size_t unit) {
@@ -204,22 +205,19 @@ class Trial {
 
   void judge(const Subject& subject, const std::string& object, MutantResult& result) {
     std::vector<std::string> programs;
-    for (HandBuild::Program program : hand_programs(ready_.prepared.units, build_)) {
+    for (LinkLine line : link_lines(ready_.prepared.units, build_)) {
       const auto at =
-          std::find(program.objects.begin(), program.objects.end(), hand_[subject.unit].object);
-      if (at == program.objects.end()) continue;
+          std::find(line.objects.begin(), line.objects.end(), compilations_[subject.unit].object);
+      if (at == line.objects.end()) continue;
       // First, so that its inline functions are the ones that count.
-      program.objects.erase(at);
-      std::string command = shell_word(program.compiler) + " " + shell_word(object);
-      for (const std::string& other : program.objects) command += " " + shell_word(other);
-      const std::string linked =
-          fmt::format("{}/mutants/mutant_{}", ready_.folder, programs.size());
-      command += program.link + " -o " + shell_word(linked);
-      if (!succeeds(command, ready_.folder + "/mutants/link.log")) {
+      line.objects.erase(at);
+      line.objects.insert(line.objects.begin(), object);
+      line.program = fmt::format("{}/mutants/mutant_{}", ready_.folder, programs.size());
+      if (!works({.arguments = line.arguments()}, "link")) {
         result.fate = Fate::not_compiled;
         return;
       }
-      programs.push_back(linked);
+      programs.push_back(line.program);
     }
     std::string filter;
     for (const RegionTest& test : subject.tests) {
@@ -261,7 +259,7 @@ class Trial {
   const StrengthOptions& options_;
   const ProjectTests& ready_;
   BuildOptions build_;
-  std::vector<HandBuild> hand_;
+  std::vector<CompileLine> compilations_;
   std::map<std::size_t, std::string> references_;
   Progress progress_{"strength", Progress::terminal()};
   double compiling_ = 0;
@@ -269,12 +267,19 @@ class Trial {
 };
 
 int strength(const StrengthOptions& options, const std::string& json, double least) {
-  const std::optional<ProjectTests> ready = prepare_project(options.test, "strength");
+  std::optional<ProjectTests> ready = prepare_project(options.test, "strength");
   if (!ready) return error;
   require_tests(*ready, options.test);
   const std::vector<UnitPlan> plans = plan_units(ready->commands);
-  Trial trial(options, *ready);
-  const Strength result = trial.run(plans);
+  const std::string& sanitize = options.test.sanitize;
+  const BuildOptions build{ready->folder, ready->link_flags, sanitize == "none" ? "" : sanitize,
+                           traced(ready->prepared)};
+  const std::vector<std::string> programs =
+      build_tests(*ready, [&](const std::vector<BuildUnit>& units) {
+        return build_programs(units, build);
+      }).programs;
+  Trial trial(options, *ready, build);
+  const Strength result = trial.run(plans, programs);
   std::fputs(to_console(result, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
   if (!json.empty()) write_file(json, to_json(result));
   bool enough = true;
