@@ -8,19 +8,24 @@
 //   };
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "surety/generate/aggregate.h"
 #include "surety/generate/enumerators.h"
 #include "surety/generate/integers.h"
+#include "surety/source.h"
 
 namespace surety {
 
@@ -162,7 +167,7 @@ std::string container_name() {
 template <class T>
 std::string type_name() {
   if constexpr (detail::IsRange<T>::value && !std::is_same_v<T, std::string>) {
-    const std::string full = detail::TypeName<T>::get();
+    std::string full = detail::TypeName<T>::get();
     // Containers lose their default arguments; everything else keeps its own spelling.
     if (full.compare(0, 5, "std::") == 0 && full.find('<') != std::string::npos &&
         full.compare(0, 10, "std::array") != 0) {

@@ -6,8 +6,15 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "surety/detail/relation_test.h"
+#include "surety/show.h"
 
 namespace surety::detail {
 

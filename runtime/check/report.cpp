@@ -7,11 +7,13 @@
 #include <exception>
 #include <string>
 #include <typeinfo>
+#include <utility>
 #include <vector>
 
 #include "runtime/run/failures.h"
 #include "surety/contract.h"
 #include "surety/run.h"
+#include "surety/show.h"
 #include "surety/source.h"
 
 namespace surety {
@@ -31,7 +33,7 @@ std::string current_exception_text() {
   } catch (const std::exception& problem) {
     text += ": ";
     text += problem.what();
-  } catch (...) {
+  } catch (...) {  // its type is all that is known
   }
   return text;
 }

@@ -3,6 +3,11 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "surety/generate/integers.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 

@@ -1,4 +1,10 @@
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
 #include "surety/generate/standard.h"
+#include "surety/generate/text.h"
+#include "surety/source.h"
 
 namespace surety {
 

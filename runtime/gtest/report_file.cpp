@@ -2,7 +2,13 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <ios>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "surety/run.h"
 
 namespace surety::detail {
 

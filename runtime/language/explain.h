@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/language/body.h"
+#include "surety/language.h"
 
 namespace surety::lang {
 

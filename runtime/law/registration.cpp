@@ -1,14 +1,23 @@
 // Laws as GoogleTest tests.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
-#include <memory>
+#include <ios>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
 
 #include "runtime/gtest/report_file.h"
 #include "runtime/law/law_property.h"
 #include "runtime/object/probation.h"
 #include "runtime/run/progress.h"
+#include "surety/law.h"
+#include "surety/object.h"
+#include "surety/run.h"
 
 namespace surety::law {
 

@@ -3,12 +3,22 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "runtime/object/maker.h"
 #include "runtime/object/sandbox.h"
 #include "runtime/object/trial.h"
+#include "runtime/run/failures.h"
 #include "runtime/run/process.h"
+#include "surety/object.h"
+#include "surety/source.h"
 
 namespace surety::object {
 

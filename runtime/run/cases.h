@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "runtime/choice/drivers.h"
 #include "runtime/run/context.h"
 #include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

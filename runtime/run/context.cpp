@@ -1,6 +1,15 @@
 #include "runtime/run/context.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -4,11 +4,17 @@
 #include <sys/wait.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <new>
+#include <string>
 #include <typeinfo>
+#include <utility>
+
+#include "surety/run.h"
 
 namespace surety {
 

@@ -1,10 +1,20 @@
 #include "runtime/run/observe.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <ios>
+#include <optional>
+#include <string>
 
+#include "runtime/choice/drivers.h"
+#include "runtime/run/cases.h"
 #include "runtime/run/context.h"
+#include "runtime/run/evaluator.h"
+#include "runtime/run/failures.h"
+#include "runtime/run/search.h"
+#include "surety/run.h"
 
 namespace surety {
 

@@ -5,10 +5,10 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
-
-#include "runtime/run/failures.h"
+#include <utility>
 
 namespace surety {
 

@@ -3,13 +3,24 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
+#include <optional>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
+#include "runtime/run/cases.h"
+#include "runtime/run/failures.h"
 #include "runtime/run/process.h"
+#include "runtime/run/progress.h"
 #include "runtime/run/sentences.h"
 #include "runtime/run/worker.h"
+#include "surety/run.h"
 
 namespace surety {
 

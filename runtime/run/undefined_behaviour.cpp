@@ -2,8 +2,8 @@
 // the sanitizer would only print and go on.
 #include "runtime/run/undefined_behaviour.h"
 
-#include <cstdint>
 #include <string>
+#include <utility>
 
 #include "surety/run.h"
 

@@ -8,6 +8,7 @@
 // the method's contract does not allow the arguments.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +18,10 @@
 #include <vector>
 
 #include "surety/detail/contract_case.h"
-#include "surety/generate/standard.h"
+#include "surety/generate/core.h"
+#include "surety/generate/standard.h"  // IWYU pragma: export
 #include "surety/property.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 
@@ -66,7 +69,7 @@ class Recipe;
 /// What a recipe's argument is for the call.
 template <class A>
 const A& passed(const A& argument) {
-  return argument;
+  return argument;  // NOLINT(bugprone-return-const-ref-from-parameter): it outlives the call
 }
 template <class T, class... Parts>
 T passed(const Recipe<T, Parts...>& argument) {

@@ -23,7 +23,6 @@
 // same laws. Put a `Span` around each part of the value and no shrinker is needed.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>

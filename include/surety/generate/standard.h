@@ -6,11 +6,14 @@
 #include <deque>
 #include <filesystem>
 #include <list>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "surety/generate/any.h"
+#include "surety/generate/core.h"
 #include "surety/literal.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -39,6 +39,11 @@
 #include <vector>
 
 #include "surety/protocol/context.h"
+#include "surety/protocol/digest.h"
+#include "surety/protocol/fields.h"
+#include "surety/protocol/fields_json.h"
+#include "surety/protocol/json.h"
+#include "surety/protocol/message.h"
 
 namespace surety::protocol {
 

@@ -9,10 +9,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
+#include "surety/protocol/digest.h"
 #include "surety/protocol/fields.h"
+#include "surety/protocol/json.h"
 
 namespace surety::protocol {
 

@@ -12,13 +12,18 @@
 // histories `check_history` (surety/protocol/history.h) is faster.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "surety/protocol/context.h"
+#include "surety/protocol/json.h"
+#include "surety/protocol/message.h"
 #include "surety/protocol/model.h"
 #include "surety/protocol/network.h"
 

@@ -10,6 +10,7 @@
 #include "surety/detail/observable.h"
 #include "surety/literal.h"
 #include "surety/run.h"
+#include "surety/show.h"
 
 namespace surety {
 

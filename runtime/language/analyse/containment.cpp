@@ -3,10 +3,18 @@
 // text. Breadth first, so witnesses are short.
 #include "runtime/language/analyse/containment.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
+#include <vector>
+
+#include "runtime/language/body.h"
+#include "runtime/language/match/network.h"
+#include "surety/language.h"
 
 namespace surety::lang {
 

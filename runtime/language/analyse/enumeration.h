@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/language/body.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 

@@ -1,6 +1,10 @@
 #include "runtime/language/analyse/references.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "runtime/language/grammar.h"
 
 namespace surety::lang {
 

@@ -1,6 +1,10 @@
 // The ranks of a product: rounds of "what can be put together from what earlier rounds found".
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "runtime/language/constrain/product.h"
 

@@ -4,11 +4,20 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/language/body.h"
+#include "runtime/language/condition.h"
 #include "runtime/language/constrain/product.h"
+#include "runtime/language/generate/program.h"
+#include "runtime/language/grammar.h"
+#include "surety/language.h"
+#include "surety/language/tree.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 

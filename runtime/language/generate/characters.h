@@ -5,6 +5,7 @@
 // at once (`write`) or noted first and recorded one by one (`note`, `take`).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -1,7 +1,14 @@
 #include "runtime/language/match/predictive.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "runtime/language/match/network.h"
 
 namespace surety::lang {
 
