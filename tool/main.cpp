@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tool/commands/commands.h"
+#include "tool/service/cancellation.h"
 
 int main(int argc, char** argv) {
   using namespace surety::tool::commands;
@@ -35,12 +36,16 @@ int main(int argc, char** argv) {
     }
   }
   std::reverse(words.begin(), words.end());  // as CLI11 wants them
+  const surety::tool::service::StopOnSignals signals;
   try {
     if (argc > 1) require_command(app, argv[1]);
     app.parse(words);
     return status;
   } catch (const CLI::ParseError& parse_error) {
     return app.exit(parse_error) == 0 ? held : error;
+  } catch (const surety::tool::service::Cancelled& stopped) {
+    std::fprintf(stderr, "surety: %s\n", stopped.what());
+    return surety::tool::service::stopped_status;
   } catch (const std::filesystem::filesystem_error& problem) {
     std::fprintf(stderr, "surety: cannot use '%s': %s\n", problem.path1().c_str(),
                  problem.code().message().c_str());

@@ -33,6 +33,7 @@ struct Fragment {
 
 struct Code {
   std::vector<Fragment> fragments;
+  OriginPointer origin;  // of an item of a list, which then has lines of its own
 
   Code() = default;
   explicit Code(std::string text) { add(std::move(text)); }

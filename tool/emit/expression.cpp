@@ -38,6 +38,12 @@ Expression test_name_literal() {
   return Expression(Code("\"").add_mark(Fragment::Kind::test_name).add("\""));
 }
 
+Expression from(const OriginPointer& origin, const Expression& argument) {
+  Code code = argument.code();
+  code.origin = origin;
+  return Expression(std::move(code));
+}
+
 Expression in_parentheses(const Expression& inner) { return listed({}, "(", {inner}, ")"); }
 Expression call(const Expression& callee, const Expressions& arguments) {
   return listed(callee.code(), "(", arguments, ")");

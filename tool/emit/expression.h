@@ -41,6 +41,8 @@ Expression null();
 /// The name of the test that the code belongs to, as a literal; Printed::named fills it in.
 Expression test_name_literal();
 
+/// An argument that comes from somewhere else than those beside it.
+Expression from(const OriginPointer& origin, const Expression& argument);
 Expression in_parentheses(const Expression& inner);
 Expression call(const Expression& callee, const Expressions& arguments);
 Expression call(const std::string& callee, const Expressions& arguments);

@@ -157,24 +157,31 @@ class Formatter {
     put(list.text);
     const bool last_alone = blocks == 1 && has_block(list.items.back());
     const bool fits = blocks == 0 && column() + width <= widest;
-    if (list.items.size() < 2 || last_alone || fits) {
+    const bool apart = std::any_of(list.items.begin(), list.items.end(),
+                                   [](const Code& item) { return item.origin != nullptr; });
+    if (!apart && (list.items.size() < 2 || last_alone || fits)) {
       for (std::size_t i = 0; i < list.items.size(); ++i) {
         if (i != 0) put(", ");
         code(list.items[i], indent);
       }
     } else {
+      const OriginPointer around = origin_;
       new_line(indent + 4);
       for (std::size_t i = 0; i < list.items.size(); ++i) {
         const bool last = i + 1 == list.items.size();
         const bool full = column() + width_of(list.items[i]) + 2 > widest;
-        if (i != 0 && (full || blocks > 0)) {
+        const bool own = list.items[i].origin || (i != 0 && list.items[i - 1].origin);
+        if (i != 0 && (full || blocks > 0 || own)) {
           new_line(indent + 4);
         } else if (i != 0) {
           put(" ");
         }
+        origin_ = list.items[i].origin ? list.items[i].origin : around;
         code(list.items[i], indent + 4);
         if (!last) put(",");
       }
+      if (list.items.back().origin) new_line(indent);
+      origin_ = around;
     }
     put(list.close);
   }

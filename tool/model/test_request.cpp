@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
 namespace surety::tool::model {
 
@@ -23,14 +22,14 @@ bool TestRequest::wants(const std::string& qualified_name) const {
   return qualified_name.ends_with("::" + function);
 }
 
-std::size_t TestRequest::hash() const {
+std::string TestRequest::key() const {
   if (function.empty() && !crash_tests && producers.empty() && stub.empty() && level.empty()) {
-    return 0;
+    return {};
   }
   std::string all = function + (crash_tests ? "+" : "-") + definitions;
   if (!stub.empty() || !level.empty()) all += "|" + stub + "|" + level;
   for (const auto& [parameter, producer] : producers) all += "|" + parameter + "=" + producer;
-  return std::hash<std::string>{}(all);
+  return all;
 }
 
 }  // namespace surety::tool::model

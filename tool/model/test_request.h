@@ -36,7 +36,8 @@ struct TestRequest {
   std::string level;  // unit, integration, system, or nothing
 
   bool wants(const std::string& qualified_name) const;
-  std::size_t hash() const;  // 0 for everything that `surety test` wants
+  /// What tells it apart from other requests; empty for everything that `surety test` wants.
+  std::string key() const;
 };
 
 }  // namespace surety::tool::model

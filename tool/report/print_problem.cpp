@@ -42,7 +42,7 @@ std::string print_problems(const Problems& problems, bool color) {
       continue;
     }
     const auto [at, fresh] = files.try_emplace(problem.file);
-    if (fresh) at->second = read_file(problem.file);
+    if (fresh) at->second = file_if_readable(problem.file).value_or("");
     const std::string_view text = at->second;
     const LineColumn at_line = line_column(text, problem.offset);
     out += paint(styles::heading, fmt::format("{}:{}:{}: ", display_path(problem.file),

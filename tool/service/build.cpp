@@ -2,14 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <functional>
 
 #include "tool/model/user_error.h"
 #include "tool/system/files.h"
 #include "tool/system/shell.h"
+#include "tool/system/system_error.h"
 
 namespace surety::tool::service {
 
@@ -17,64 +18,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// For the shell that ninja starts, in a ninja file.
-std::string quoted(const std::string& argument) {
+/// Words for the shell that ninja starts, in a ninja file.
+std::string ninja_words(const std::vector<std::string>& arguments) {
   std::string out;
-  for (const char c : shell_word(argument)) out += c == '$' ? std::string("$$") : std::string(1, c);
-  return out;
-}
-/// As a path in a ninja file.
-std::string ninja_path(const std::string& path) {
-  std::string out;
-  for (char c : path) {
-    if (c == ' ' || c == ':' || c == '$') out += '$';
-    out += c;
-  }
-  return out;
-}
-
-struct Program {
-  std::string path;
-  std::vector<std::string> objects;
-};
-
-std::vector<Program> programs_of(const std::vector<BuildUnit>& units,
-                                 const std::vector<std::string>& objects, const fs::path& folder) {
-  std::vector<std::size_t> mains;
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    if (units[i].defines_main) mains.push_back(i);
-  }
-  if (mains.size() < 2) return {{(folder / "contract_tests").string(), objects}};
-  // Several programs share what belongs to none of them.
-  std::vector<Program> programs;
-  for (std::size_t main : mains) {
-    Program program{(folder / fmt::format("contract_tests_{}", programs.size() + 1)).string(), {}};
-    bool tests = false;
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      if (units[i].defines_main && i != main) continue;
-      program.objects.push_back(objects[i]);
-      tests = tests || units[i].has_tests;
+  for (const std::string& argument : arguments) {
+    if (!out.empty()) out += ' ';
+    for (const char c : shell_word(argument)) {
+      out += c == '$' ? std::string("$$") : std::string(1, c);
     }
-    if (tests) programs.push_back(std::move(program));
   }
-  return programs;
+  return out;
 }
-
+/// Paths in a ninja file, each with a blank before it.
 std::string ninja_paths(const std::vector<std::string>& paths) {
   std::string out;
-  for (const std::string& path : paths) out += " " + ninja_path(path);
+  for (const std::string& path : paths) {
+    out += ' ';
+    for (const char c : path) {
+      if (c == ' ' || c == ':' || c == '$') out += '$';
+      out += c;
+    }
+  }
   return out;
 }
-
-std::string sanitize_flag(const BuildOptions& options) {
-  return options.sanitize.empty() ? "" : " -fsanitize=" + options.sanitize;
-}
-
-/// The beginning of a ninja file, which compiles all units.
-struct Compilations {
-  std::string ninja;
-  std::vector<std::string> objects;
-};
 
 std::string object_path(const BuildUnit& unit, std::size_t index, const fs::path& folder) {
   return (folder / "objects" /
@@ -82,78 +48,108 @@ std::string object_path(const BuildUnit& unit, std::size_t index, const fs::path
       .string();
 }
 
-/// As words for the shell in a ninja file.
-std::string compile_flags(const BuildUnit& unit, std::size_t index, const BuildOptions& options) {
-  std::string flags;
-  bool optimised = false;  // at a level of the user's own, which is kept
-  for (const std::string& flag : flags_of(unit.command)) {
-    flags += " " + quoted(flag);
-    optimised = optimised || flag.starts_with("-O");
-  }
-  flags += sanitize_flag(options) + " -g1";
-  if (options.traced) flags += " -fsanitize-coverage=trace-pc";
+std::vector<std::string> compile_flags(const BuildUnit& unit, std::size_t index,
+                                       const BuildOptions& options) {
+  std::vector<std::string> flags = flags_of(unit.command);
+  // At a level of the user's own, which is kept.
+  const bool optimised = std::any_of(
+      flags.begin(), flags.end(), [](const std::string& flag) { return flag.starts_with("-O"); });
+  if (!options.sanitize.empty()) flags.push_back("-fsanitize=" + options.sanitize);
+  flags.push_back("-g1");
+  if (options.traced) flags.push_back("-fsanitize-coverage=trace-pc");
   // Unoptimised tests try fewer inputs in their time.
-  if (!optimised) flags += " -O1";
+  if (!optimised) flags.push_back("-O1");
   // The program's own main must not be the test program's.
   if (unit.defines_main) {
-    flags += fmt::format(" -Dmain=surety_program_main_{} -Wno-return-type", index);
+    flags.push_back(fmt::format("-Dmain=surety_program_main_{}", index));
+    flags.push_back("-Wno-return-type");
   }
   return flags;
 }
 
-std::string link_flags(const BuildOptions& options) {
-  const std::string libraries = library_directory();
-  std::string link;
-  for (const std::string& flag : options.link_flags) link += " " + quoted(flag);
-  return fmt::format(
-      "{}{} {}/libsurety_gtest.a {}/libsurety_runtime.a -lgtest_main -lgmock -lgtest "
-      "-lsqlite3 -lpthread",
-      link, sanitize_flag(options), libraries, libraries);
-}
+/// What a step says is in a file beside its output: `.log`, or `.failed` if it does not succeed.
+constexpr const char* step_rules =
+    "ninja_required_version = 1.8\n"
+    "rule compile\n"
+    "  command = cd $directory && { $call -MMD -MF $out.d -o $out > $out.log 2>&1 || "
+    "{ mv $out.log $out.failed; exit 1; }; }\n"
+    "  depfile = $out.d\n  deps = gcc\n  description = compile $in\n"
+    "rule link\n"
+    "  command = $compiler @$out.rsp -o $out > $out.log 2>&1 || "
+    "{ mv $out.log $out.failed; exit 1; }\n"
+    "  rspfile = $out.rsp\n  rspfile_content = $in $libraries\n  description = link $out\n"
+    // An archive that is there already would keep members that have gone.
+    "rule archive\n  command = rm -f $out && ar qcs $out @$out.rsp\n  rspfile = $out.rsp\n"
+    "  rspfile_content = $in\n  description = archive $out\n";
 
-/// What stands in a ninja file, for the shell.
-std::string without_ninja(std::string text) {
-  for (std::size_t at = 0; (at = text.find("$$", at)) != std::string::npos; ++at) text.erase(at, 1);
-  return text;
-}
+std::string failed(const std::string& output) { return output + ".failed"; }
 
-Compilations compilations_of(const std::vector<BuildUnit>& units, const BuildOptions& options) {
-  const fs::path folder = fs::absolute(options.folder);
-  fs::create_directories(folder / "objects");
-  Compilations out;
-  out.ninja =
-      "ninja_required_version = 1.8\n"
-      "rule compile\n  command = cd $directory && $compiler $flags -MMD -MF $out.d -c $in -o $out\n"
-      "  depfile = $out.d\n  deps = gcc\n  description = compile $in\n";
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    const CompileCommand& command = units[i].command;
-    const std::string object = object_path(units[i], i, folder);
-    const std::string flags = compile_flags(units[i], i, options);
-    out.ninja +=
-        fmt::format("build {}: compile {}\n  directory = {}\n  compiler = {}\n  flags ={}\n",
-                    ninja_path(object), ninja_path(command.file), quoted(command.directory),
-                    quoted(command.arguments.front()), flags);
-    out.objects.push_back(object);
-  }
-  return out;
-}
-
-void run_ninja(const fs::path& folder, const std::string& ninja) {
-  write_if_changed(folder / "build.ninja", ninja);
-  const std::string log = (folder / "build.log").string();
-  if (!succeeds("ninja -C " + shell_word(folder.string()) + " --quiet", log)) {
-    std::ifstream file(log);
-    std::string line;
-    while (std::getline(file, line)) {
-      // The compiler's words, without ninja's.
-      if (line.starts_with("ninja:") || line.starts_with("FAILED:") ||
-          line.find(" -MMD -MF ") != std::string::npos) {
-        continue;
-      }
-      std::fprintf(stderr, "%s\n", line.c_str());
+/// One run of ninja.
+class Build {
+ public:
+  Build(const std::vector<BuildUnit>& units, const BuildOptions& options)
+      : folder_(fs::absolute(options.folder)), lines_(compile_lines(units, options)) {
+    fs::create_directories(folder_ / "objects");
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      if (units[i].left_out) continue;
+      const CompileLine& line = lines_[i];
+      objects_.push_back(line.object);
+      add(line.object, fmt::format("build{}: compile{}\n  directory = {}\n  call = {}\n",
+                                   ninja_paths({line.object}), ninja_paths({units[i].command.file}),
+                                   ninja_words({line.directory}), ninja_words(line.arguments)));
     }
-    throw UserError("the checked copies and their tests do not build; the messages are above");
   }
+
+  void add(const std::string& output, const std::string& rule) {
+    outputs_.push_back(output);
+    text_ += rule;
+  }
+
+  /// The units that do not compile.
+  std::vector<UnitFailure> run() {
+    for (const std::string& output : outputs_) fs::remove(failed(output));
+    write_if_changed(folder_ / "build.ninja", text_);
+    const Sink log = Sink::to_file((folder_ / "build.log").string());
+    const Ended ninja =
+        run_required({.arguments = {"ninja", "-C", folder_.string(), "--quiet", "-k", "0"},
+                      .environment = {{"LC_ALL", "C"}},  // its words are looked at
+                      .output = log,
+                      .errors = log,
+                      .asked_to_stop = true});
+    if (ninja.succeeded()) return {};
+    std::vector<UnitFailure> failures;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      const std::string messages = failed(lines_[i].object);
+      if (fs::exists(messages)) failures.push_back({i, read_file(messages)});
+    }
+    if (!failures.empty()) return failures;
+    bool linking = false;
+    for (const std::string& output : outputs_) {
+      if (!fs::exists(failed(output))) continue;
+      linking = true;
+      std::fputs(read_file(failed(output)).c_str(), stderr);
+    }
+    if (linking) throw UserError("the test program cannot be linked; the messages are above");
+    throw SystemError("ninja " + ninja.describe() + ":\n" + read_file(log.file));
+  }
+
+  const std::vector<std::string>& objects() const { return objects_; }
+
+ private:
+  fs::path folder_;
+  std::vector<CompileLine> lines_;
+  std::vector<std::string> objects_;
+  std::vector<std::string> outputs_;
+  std::string text_ = step_rules;
+};
+
+std::vector<std::string> surety_libraries() {
+  const std::string folder = library_directory();
+  return {folder + "/libsurety_gtest.a", folder + "/libsurety_runtime.a"};
+}
+
+void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
 }
 
 }  // namespace
@@ -171,66 +167,107 @@ std::string library_directory() {
       "folder with libsurety_gtest.a");
 }
 
-std::vector<std::string> build_programs(const std::vector<BuildUnit>& units,
-                                        const BuildOptions& options) {
-  const fs::path folder = fs::absolute(options.folder);
-  const std::string libraries = library_directory();
-  Compilations compilations = compilations_of(units, options);
-  std::string& ninja = compilations.ninja;
-  ninja +=
-      "rule link\n  command = $compiler @$out.rsp -o $out\n  rspfile = $out.rsp\n"
-      "  rspfile_content = $in $libraries\n  description = link $out\n";
-  std::vector<std::string> paths;
-  for (const Program& program : programs_of(units, compilations.objects, folder)) {
-    ninja += fmt::format("build {}: link{} | {} {}\n  compiler = {}\n  libraries = {}\n",
-                         ninja_path(program.path), ninja_paths(program.objects),
-                         ninja_path(libraries + "/libsurety_gtest.a"),
-                         ninja_path(libraries + "/libsurety_runtime.a"),
-                         quoted(units.front().command.arguments.front()), link_flags(options));
-    paths.push_back(program.path);
-  }
-  run_ninja(folder, ninja);
-  return paths;
+Launch compiler_call(const CompileCommand& command, const std::vector<std::string>& more) {
+  Launch call{.arguments = {command.arguments.front()},
+              .directory = command.directory,
+              .environment = {{"LC_ALL", "C"}}};  // its words are looked at
+  append(call.arguments, flags_of(command));
+  append(call.arguments, more);
+  return call;
 }
 
-void build_archive(const std::vector<BuildUnit>& units, const BuildOptions& options,
-                   const std::string& archive) {
-  Compilations compilations = compilations_of(units, options);
-  // An archive that is there already would keep members that have gone.
-  compilations.ninja += fmt::format(
-      "rule archive\n  command = rm -f $out && ar qcs $out @$out.rsp\n  rspfile = $out.rsp\n"
-      "  rspfile_content = $in\n  description = archive $out\nbuild {}: archive{}\n",
-      ninja_path(fs::absolute(archive).string()), ninja_paths(compilations.objects));
-  run_ninja(fs::absolute(options.folder), compilations.ninja);
+Launch CompileLine::call(const std::vector<std::string>& more) const {
+  Launch launch{.arguments = arguments, .directory = directory, .environment = {{"LC_ALL", "C"}}};
+  append(launch.arguments, more);
+  return launch;
 }
 
-std::vector<HandBuild> hand_builds(const std::vector<BuildUnit>& units,
-                                   const BuildOptions& options) {
-  std::vector<HandBuild> builds;
+std::vector<CompileLine> compile_lines(const std::vector<BuildUnit>& units,
+                                       const BuildOptions& options) {
+  std::vector<CompileLine> lines;
   for (std::size_t i = 0; i < units.size(); ++i) {
     const CompileCommand& command = units[i].command;
-    builds.push_back(
-        {fmt::format("cd {} && {}{} -c {} -o", shell_word(command.directory),
-                     shell_word(command.arguments.front()),
-                     without_ninja(compile_flags(units[i], i, options)), shell_word(command.file)),
-         object_path(units[i], i, fs::absolute(options.folder))});
+    CompileLine line{command.directory,
+                     {command.arguments.front()},
+                     object_path(units[i], i, fs::absolute(options.folder))};
+    append(line.arguments, compile_flags(units[i], i, options));
+    append(line.arguments, {"-c", command.file});
+    lines.push_back(std::move(line));
   }
-  return builds;
+  return lines;
 }
 
-std::vector<HandBuild::Program> hand_programs(const std::vector<BuildUnit>& units,
-                                              const BuildOptions& options) {
+std::vector<std::string> LinkLine::libraries() const {
+  std::vector<std::string> all = flags;
+  append(all, surety_libraries());
+  append(all, {"-lgtest_main", "-lgmock", "-lgtest", "-lsqlite3", "-lpthread"});
+  return all;
+}
+
+std::vector<std::string> LinkLine::arguments() const {
+  std::vector<std::string> all{compiler};
+  append(all, objects);
+  append(all, libraries());
+  append(all, {"-o", program});
+  return all;
+}
+
+std::vector<LinkLine> link_lines(const std::vector<BuildUnit>& units, const BuildOptions& options) {
   const fs::path folder = fs::absolute(options.folder);
+  LinkLine line{(folder / "contract_tests").string(),
+                units.front().command.arguments.front(),
+                {},
+                options.link_flags};
+  if (!options.sanitize.empty()) line.flags.push_back("-fsanitize=" + options.sanitize);
+  std::vector<std::size_t> mains;
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < units.size(); ++i) {
     objects.push_back(object_path(units[i], i, folder));
+    if (units[i].left_out) continue;
+    if (units[i].defines_main) mains.push_back(i);
+    line.objects.push_back(objects.back());
   }
-  std::vector<HandBuild::Program> programs;
-  for (const Program& program : programs_of(units, objects, folder)) {
-    programs.push_back({program.path, program.objects, without_ninja(link_flags(options)),
-                        units.front().command.arguments.front()});
+  if (mains.size() < 2) return {line};
+  // Several programs share what belongs to none of them.
+  std::vector<LinkLine> lines;
+  for (const std::size_t main : mains) {
+    LinkLine own = line;
+    own.program = (folder / fmt::format("contract_tests_{}", lines.size() + 1)).string();
+    own.objects.clear();
+    bool tests = false;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      if (units[i].left_out || (units[i].defines_main && i != main)) continue;
+      own.objects.push_back(objects[i]);
+      tests = tests || units[i].has_tests;
+    }
+    if (tests) lines.push_back(std::move(own));
   }
-  return programs;
+  return lines;
+}
+
+Built build_programs(const std::vector<BuildUnit>& units, const BuildOptions& options) {
+  Build build(units, options);
+  Built built;
+  for (const LinkLine& line : link_lines(units, options)) {
+    build.add(line.program,
+              fmt::format("build{}: link{} |{}\n  compiler = {}\n  libraries = {}\n",
+                          ninja_paths({line.program}), ninja_paths(line.objects),
+                          ninja_paths(surety_libraries()), ninja_words({line.compiler}),
+                          ninja_words(line.libraries())));
+    built.programs.push_back(line.program);
+  }
+  built.failures = build.run();
+  if (!built.failures.empty()) built.programs.clear();
+  return built;
+}
+
+Built build_archive(const std::vector<BuildUnit>& units, const BuildOptions& options,
+                    const std::string& archive) {
+  Build build(units, options);
+  const std::string path = fs::absolute(archive).string();
+  build.add(path,
+            fmt::format("build{}: archive{}\n", ninja_paths({path}), ninja_paths(build.objects())));
+  return {{}, build.run()};
 }
 
 }  // namespace surety::tool::service

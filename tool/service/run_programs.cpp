@@ -1,15 +1,13 @@
 #include "tool/service/run_programs.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
 
 #include "tool/model/user_error.h"
+#include "tool/service/process.h"
 #include "tool/service/region_results.h"
 #include "tool/system/stopwatch.h"
 
@@ -19,24 +17,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Runs a program with its output in a file; progress goes to the terminal. The exit status.
-int run(const std::string& program, const std::string& filter, const std::string& log,
-        const RunOptions& options, const std::string& results) {
-  const pid_t child = fork();
-  if (child < 0) throw UserError("the test program cannot be started");
-  if (child == 0) {
-    const int out = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    dup2(out, STDOUT_FILENO);
-    setenv("SURETY_REPORT", results.c_str(), 1);
-    for (const auto& [name, value] : options.settings) {
-      setenv(environment_variable(name).c_str(), value.c_str(), 1);
-    }
-    execl(program.c_str(), program.c_str(), filter.c_str(), static_cast<char*>(nullptr));
-    _exit(127);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+/// Runs a program with its output in a file; progress goes to the terminal.
+Ended run(const std::string& program, const std::string& filter, const std::string& log,
+          const RunOptions& options, const std::string& results) {
+  Launch launch{.arguments = {program, filter},
+                .environment = runtime_environment(options.settings),
+                .output = Sink::to_file(log),
+                .errors = Sink::inherited()};
+  launch.environment["SURETY_REPORT"] = results;
+  return run_required(launch);
 }
 
 }  // namespace
@@ -53,6 +42,13 @@ std::string environment_variable(const std::string& setting) {
   std::string variable = "SURETY_" + setting;
   for (char& c : variable) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return variable;
+}
+
+std::map<std::string, std::string> runtime_environment(
+    const std::map<std::string, std::string>& settings) {
+  std::map<std::string, std::string> environment;
+  for (const auto& [name, value] : settings) environment[environment_variable(name)] = value;
+  return environment;
 }
 
 Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,
@@ -78,10 +74,11 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
     const std::string results = fmt::format("{}/results_{}.jsonl", options.folder, i);
     const std::string log = fmt::format("{}/run_{}.log", options.folder, i);
     fs::remove(results);
-    const int status = run(programs[i], filter, log, options, results);
+    const Ended ended = run(programs[i], filter, log, options, results);
     read_result_lines(results, lines);
-    if (status > 2)
-      trouble = fmt::format("the test program ended with status {}; see {}", status, log);
+    if (ended.signal != 0 || ended.status > 2) {
+      trouble = fmt::format("the test program {}; see {}", ended.describe(), log);
+    }
   }
   Report report;
   for (const RegionTest& test : tests) {

@@ -23,6 +23,9 @@ std::regex function_filter(const std::string& expression);
 
 /// The variable that sets a setting of the runtime: SURETY_CASES for `cases`.
 std::string environment_variable(const std::string& setting);
+/// The variables of all these settings.
+std::map<std::string, std::string> runtime_environment(
+    const std::map<std::string, std::string>& settings);
 
 /// Runs all programs and fills in a result for each region.
 Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,

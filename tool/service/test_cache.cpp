@@ -11,6 +11,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "tool/service/process.h"
+#include "tool/system/files.h"
+#include "tool/system/hash.h"
+
 namespace surety::tool::service {
 
 namespace {
@@ -21,13 +25,10 @@ using nlohmann::json;
 /// Content decides; a hash of it is taken only where size and time are new.
 std::string content_hash(const std::string& file) {
   std::ifstream input(file, std::ios::binary);
-  std::uint64_t hash = 14695981039346656037ull;
+  std::uint64_t hash = stable_hash("");
   std::array<char, 65536> buffer;
   while (input.read(buffer.data(), buffer.size()), input.gcount() > 0) {
-    for (std::streamsize i = 0; i < input.gcount(); ++i) {
-      hash = (hash ^ static_cast<unsigned char>(buffer[static_cast<std::size_t>(i)])) *
-             1099511628211ull;
-    }
+    hash = stable_hash({buffer.data(), static_cast<std::size_t>(input.gcount())}, hash);
   }
   return fmt::format("{:016x}", hash);
 }
@@ -44,14 +45,18 @@ json key_of(const CompileCommand& command, const GeneratorDefaults& defaults) {
   for (const GeneratorDefault& made : defaults.types) {
     types.push_back({made.type, made.code, made.line});
   }
-  return {command.file, command.directory, command.arguments, stamp_of("/proc/self/exe"), types};
+  return {command.file,
+          command.directory,
+          command.arguments,
+          stamp_of("/proc/self/exe"),
+          stamp_of(find_program(command.arguments.front())),
+          types};
 }
 fs::path path_of(const std::string& folder, const CompileCommand& command) {
   // The same file may be compiled several times, with other flags.
   const std::string name = command.file + json(command.arguments).dump();
   return fs::path(folder) / "units" /
-         fmt::format("{}_{:016x}.json", fs::path(command.file).stem().string(),
-                     std::hash<std::string>{}(name));
+         fmt::format("{}_{}.json", fs::path(command.file).stem().string(), hash_digits(name));
 }
 
 json to_json(const Edits& edits) {
@@ -221,6 +226,7 @@ std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCo
       command.arguments,           saved.at("order").get<std::vector<std::string>>(),
       edits_of(saved.at("edits")), saved.at("stub_points").get<std::vector<std::string>>()};
   unit.defines_main = saved.at("defines_main");
+  if (saved.at("as_written").get<bool>()) unit.use = UnitUse::as_written;
   for (const json& function : saved.at("tests")) unit.tests.push_back(function_of(function));
   for (const json& warning : saved.at("warnings")) unit.warnings.push_back(warning_of(warning));
   return unit;
@@ -236,15 +242,17 @@ void save_unit(const std::string& folder, const CompileCommand& command,
   for (const Problem& warning : unit.warnings) warnings.push_back(to_json(warning));
   const fs::path path = path_of(folder, command);
   fs::create_directories(path.parent_path());
-  std::ofstream(path) << json{{"key", key_of(command, defaults)},
-                              {"files", files},
-                              {"order", unit.checked.files},
-                              {"main_file", unit.checked.main_file},
-                              {"edits", to_json(unit.checked.edits)},
-                              {"stub_points", unit.checked.stub_points},
-                              {"defines_main", unit.defines_main},
-                              {"tests", tests},
-                              {"warnings", warnings}};
+  const json saved{{"key", key_of(command, defaults)},
+                   {"files", files},
+                   {"order", unit.checked.files},
+                   {"main_file", unit.checked.main_file},
+                   {"edits", to_json(unit.checked.edits)},
+                   {"stub_points", unit.checked.stub_points},
+                   {"defines_main", unit.defines_main},
+                   {"as_written", unit.use != UnitUse::checked},
+                   {"tests", tests},
+                   {"warnings", warnings}};
+  write_file(path, saved.dump());
 }
 
 std::string load_root(const std::string& folder) {
@@ -257,7 +265,7 @@ std::string load_root(const std::string& folder) {
 void save_root(const std::string& folder, const std::string& root) {
   if (load_root(folder) == root) return;
   fs::create_directories(fs::path(folder) / "units");
-  std::ofstream(fs::path(folder) / "units" / "root") << root << '\n';
+  write_file(fs::path(folder) / "units" / "root", root + "\n");
 }
 
 }  // namespace surety::tool::service

@@ -15,16 +15,22 @@
 
 namespace surety::tool::service {
 
+/// How a unit takes part in the test program: as a checked copy, as its author wrote it where the
+/// copy does not compile, or not at all.
+enum class UnitUse { checked, as_written, left_out };
+
 /// All that comes from one unit alone.
 struct PreparedUnit {
   CheckedUnit checked;
   bool defines_main = false;
   std::vector<TestedFunction> tests;
   Problems warnings;
+  UnitUse use = UnitUse::checked;
 };
 
 /// Everything that building and running need.
 struct Prepared {
+  std::vector<PreparedUnit> sources;  // what the rest is made of, one for each unit
   std::vector<BuildUnit> units;
   std::vector<RegionTest> tests;
   std::vector<std::string> files;           // all sources that it depends on

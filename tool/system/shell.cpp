@@ -1,8 +1,5 @@
 #include "tool/system/shell.h"
 
-#include <sys/wait.h>
-
-#include <cstdlib>
 #include <utility>
 
 namespace surety::tool::system {
@@ -51,15 +48,6 @@ std::vector<std::string> shell_words(std::string_view command) {
   }
   if (in_word) words.push_back(word);
   return words;
-}
-
-bool succeeds(const std::string& command) {
-  const int status = std::system(command.c_str());
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-bool succeeds(const std::string& command, const std::string& log) {
-  return succeeds("( " + command + " ) > " + shell_word(log) + " 2>&1");
 }
 
 }  // namespace surety::tool::system

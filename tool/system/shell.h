@@ -1,4 +1,4 @@
-// Commands of the shell: how they are written and run.
+// Commands of the shell: how they are written and read.
 #pragma once
 
 #include <string>
@@ -13,10 +13,5 @@ namespace surety::tool::system {
 std::string shell_word(std::string_view text);
 /// The words of a command, split as a POSIX shell does it, without expansions.
 std::vector<std::string> shell_words(std::string_view command);
-
-/// Runs the command; whether it ended with status 0.
-bool succeeds(const std::string& command);
-/// The same with all that it says in a file.
-bool succeeds(const std::string& command, const std::string& log);
 
 }  // namespace surety::tool::system

@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tool/system/files.h"
-
 namespace surety::tool::system {
 namespace {
 
@@ -38,18 +36,6 @@ TEST(Shell, SplitsLikeAShell) {
   EXPECT_THAT(shell_words("c++  -DA=\"x y\" 'b'c d\\ e"),
               ElementsAre("c++", "-DA=x y", "bc", "d e"));
   EXPECT_THAT(shell_words("  "), ElementsAre());
-}
-
-TEST(Shell, SaysWhetherACommandSucceeded) {
-  EXPECT_TRUE(succeeds("true"));
-  EXPECT_FALSE(succeeds("exit 3"));
-  EXPECT_FALSE(succeeds("kill -9 $$"));
-}
-
-TEST(Shell, KeepsAllThatIsSaid) {
-  const std::string log = testing::TempDir() + "/surety shell.log";
-  EXPECT_FALSE(succeeds("echo out; echo err >&2; false", log));
-  EXPECT_EQ(read_file(log), "out\nerr\n");
 }
 
 }  // namespace

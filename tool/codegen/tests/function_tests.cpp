@@ -498,11 +498,32 @@ class FunctionTests {
     return !f_.class_name.empty() && !f_.is_static && f_.kind == FunctionKind::method;
   }
 
+  /// What a slot comes from: the parameter, and the clause that says most of how it is made.
+  static OriginPointer slot_origin(const Making& making, std::size_t slot) {
+    for (const ParameterGenerator& made : making.derivation.generators) {
+      if (made.by == GeneratedBy::solved || making.drawn_at[made.index] != slot) continue;
+      Origin origin{"", {}, made.index + 1};
+      for (const Clause& clause : making.region.assumes) {
+        const bool makes = clause.parameter == made.parameter;
+        if (!makes && (!origin.clause.empty() || !mentions(clause.text.text, made.parameter))) {
+          continue;
+        }
+        origin.clause = clause.keyword + ": " + clause.text.text;
+        origin.place = clause.place;
+        if (makes) break;
+      }
+      return std::make_shared<const Origin>(std::move(origin));
+    }
+    return nullptr;
+  }
+
   /// A property in the scope of what it tests.
   Declarations property(const Making& making, const CallPath& reached, const Region& region,
                         const OriginPointer& origin, const Statements& body) const {
     Expressions slots{settings_code(c_.contract, region)};
-    slots.insert(slots.end(), making.slots.generators.begin(), making.slots.generators.end());
+    for (std::size_t i = 0; i < making.slots.generators.size(); ++i) {
+      slots.push_back(from(slot_origin(making, i), making.slots.generators[i]));
+    }
     return reached.around(from(origin, test(contract_suite, slots, making.slots.declarations,
                                             {stubs_.set_up(f_), making.objects, body})));
   }

@@ -93,12 +93,26 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
   return all;
 }
 
+void TestedFunction::take_out(std::size_t region, const std::string& reason) {
+  std::erase_if(tests, [&](const TestCode& test) { return test.region == region; });
+  RegionTest& test = regions.at(region);
+  if (test.error.empty() && !test.name.empty()) test.error = reason;
+}
+
+std::string test_source(const TestName& test) { return "<test " + test.full() + ">"; }
+std::string shared_source(const std::string& key) { return "<tests of " + key + ">"; }
+
 UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
                          UsedNames& used, const TestRequest& request) {
   UnitTests tests;
   const std::size_t slash = main_file.rfind('/');
   const std::string file =
       region_identifier(slash == std::string::npos ? main_file : main_file.substr(slash + 1));
+  const auto add = [&](const std::string& source, const Printed& code) {
+    if (code.empty()) return;
+    tests.code.add(print(line_directive(1, source)));
+    tests.code.add(code);
+  };
   for (const TestedFunction& function : functions) {
     if (!used.functions.insert(function.key).second) continue;
     std::vector<TestName> own;
@@ -111,11 +125,12 @@ UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std
       own.push_back(test.name);
       tests.regions.push_back(std::move(test));
     }
-    tests.code.add(function.shared);
+    if (!function.has_code()) continue;
+    add(shared_source(function.key), function.shared);
     for (const TestCode& test : function.tests) {
-      tests.code.add(test.code.named(own[test.region].name));
+      add(test_source(function.regions[test.region].name), test.code.named(own[test.region].name));
     }
-    if (!function.shared.empty() || !function.tests.empty()) merge(tests.members, function.members);
+    merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
     Printed all = as_written("\n");

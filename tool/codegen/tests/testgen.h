@@ -37,6 +37,11 @@ struct TestedFunction {
   std::vector<TestCode> tests;
   Edits members;  // what the code needs inside of classes
   std::vector<StubNeed> needs;
+
+  /// Whether there is anything for the compiler: what tests share is nothing without tests.
+  bool has_code() const { return regions.empty() ? !shared.empty() : !tests.empty(); }
+  /// The test of a region is not compiled, for this reason.
+  void take_out(std::size_t region, const std::string& reason);
 };
 
 std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestRequest& request = {});
@@ -50,9 +55,14 @@ struct UnitTests {
 };
 struct UsedNames {
   std::set<std::string> functions;
-  std::set<std::string> names;
+  std::set<std::string> names;  // of tests
 };
 UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
                          UsedNames& used, const TestRequest& request = {});
+
+/// What the compiler calls the file of a test, and of the code that the tests of a function share:
+/// messages about them lead back here. Line 1 is that of the first line of the code.
+std::string test_source(const TestName& test);
+std::string shared_source(const std::string& key);
 
 }  // namespace surety::tool::codegen

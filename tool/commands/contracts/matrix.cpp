@@ -10,13 +10,14 @@
 
 #include "runtime/run/progress.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/contracts/build_tests.h"
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/report/formats.h"
 #include "tool/report/matrix_report.h"
 #include "tool/service/build.h"
+#include "tool/service/process.h"
 #include "tool/service/run_programs.h"
 #include "tool/system/files.h"
-#include "tool/system/shell.h"
 #include "tool/system/stopwatch.h"
 
 namespace surety::tool::commands {
@@ -24,9 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_installed(const std::string& compiler) {
-  return succeeds("command -v " + shell_word(compiler), "/dev/null");
-}
+bool is_installed(const std::string& compiler) { return !find_program(compiler).empty(); }
 
 /// `clang++` may be there with its version in the name only.
 std::string installed(const MatrixBuild& build) {
@@ -44,15 +43,15 @@ Observations observe(const std::vector<std::string>& programs, const std::string
                      const std::map<std::string, std::string>& settings) {
   const std::string file = folder + "/observations";
   fs::remove(file);
-  std::string environment = "SURETY_OBSERVE=" + shell_word(file);
-  for (const auto& [name, value] : settings) {
-    environment += " " + environment_variable(name) + "=" + shell_word(value);
-  }
+  std::map<std::string, std::string> environment = runtime_environment(settings);
+  environment["SURETY_OBSERVE"] = file;
+  const Sink log = Sink::to_file(folder + "/observe.log");
   for (const std::string& program : programs) {
-    // Its status says nothing: what cannot be run shows in what is missing.
-    (void)succeeds(
-        fmt::format("{} {} --gtest_filter='Contract.*'", environment, shell_word(program)),
-        folder + "/observe.log");
+    // How it ends says nothing: what cannot be run shows in what is missing.
+    (void)run_required({.arguments = {program, "--gtest_filter=Contract.*"},
+                        .environment = environment,
+                        .output = log,
+                        .errors = log});
   }
   return read_observations(file);
 }
@@ -63,18 +62,25 @@ int test_matrix(const TestOptions& options) {
   const Stopwatch watch;
   std::vector<MatrixBuild> builds = read_matrix(options.matrix);
   for (MatrixBuild& build : builds) build.compiler = installed(build);
-  const std::optional<ProjectTests> ready = prepare_project(options, "matrix");
+  std::optional<ProjectTests> ready = prepare_project(options, "matrix");
   if (!ready) return error;
   require_tests(*ready, options);
+  const auto folder_of = [&](const MatrixBuild& build) { return ready->folder + "/" + build.name; };
+  const auto build_with = [&](const MatrixBuild& build) {
+    fs::create_directories(folder_of(build));
+    return build_tests(*ready, [&](std::vector<BuildUnit> units) {
+      for (BuildUnit& unit : units) unit.command = compiled_by(build, unit.command);
+      return build_programs(
+          units, {folder_of(build), ready->link_flags, build.sanitize, traced(ready->prepared)});
+    });
+  };
+  // What one compiler refuses is tested by none.
+  for (const MatrixBuild& build : builds) build_with(build);
   std::vector<Report> reports;
   std::vector<Observations> observed;
   for (const MatrixBuild& build : builds) {
-    std::vector<BuildUnit> units = ready->prepared.units;
-    for (BuildUnit& unit : units) unit.command = compiled_by(build, unit.command);
-    const std::string folder = ready->folder + "/" + build.name;
-    fs::create_directories(folder);
-    const std::vector<std::string> programs =
-        build_programs(units, {folder, ready->link_flags, build.sanitize, traced(ready->prepared)});
+    const std::string folder = folder_of(build);
+    const std::vector<std::string> programs = build_with(build).programs;
     RunOptions run;
     run.folder = folder;
     run.filter = options.function;

@@ -3,11 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 
 #include "runtime/run/progress.h"
 #include "tool/codegen/checks/instrument.h"
@@ -18,6 +16,7 @@
 #include "tool/model/user_error.h"
 #include "tool/report/print_problem.h"
 #include "tool/service/compilation_database.h"
+#include "tool/service/parallel.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::commands {
@@ -63,16 +62,7 @@ UnitPlan plan_unit(const CompileCommand& command) {
 
 std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands) {
   std::vector<UnitPlan> plans(commands.size());
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < commands.size(); i = next++) plans[i] = plan_unit(commands[i]);
-  };
-  const std::size_t count =
-      std::min<std::size_t>(commands.size(), std::max(1u, std::thread::hardware_concurrency()));
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < count; ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
+  parallel_for(commands.size(), [&](std::size_t i) { plans[i] = plan_unit(commands[i]); });
   return plans;
 }
 

@@ -11,6 +11,7 @@
 #include <regex>
 
 #include "tool/commands/commands.h"
+#include "tool/commands/contracts/build_tests.h"
 #include "tool/commands/contracts/prepare_tests.h"
 #include "tool/commands/settings/project_settings.h"
 #include "tool/contracts/build_contract.h"
@@ -125,16 +126,21 @@ int prepare_command(const PrepareOptions& options) {
   }
   const fs::path folder = fs::absolute(options.folder);
   fs::create_directories(folder);
-  TestRequest request;
-  request.defaults = project.generators;
-  const std::optional<Prepared> prepared = prepare_tests(commands, folder.string(), request);
+  ProjectTests ready{commands, {}, folder.string(), project, {}, {}};
+  ready.request.defaults = project.generators;
+  std::optional<Prepared> prepared = prepare_tests(commands, ready.folder, ready.request);
   if (!prepared) return error;
+  ready.prepared = std::move(*prepared);
   const fs::path archive = folder / "contract_tests.a";
-  build_archive(prepared->units,
-                {folder.string(), {}, sanitize == "none" ? "" : sanitize, traced(*prepared)},
-                archive.string());
-  write_if_changed(folder / "contract_tests_main.cpp", main_source(*prepared, options, project));
-  write_if_changed(folder / "contract_tests.d", dependency_file(archive.string(), prepared->files));
+  const BuildOptions build{
+      ready.folder, {}, sanitize == "none" ? "" : sanitize, traced(ready.prepared)};
+  build_tests(ready, [&](const std::vector<BuildUnit>& units) {
+    return build_archive(units, build, archive.string());
+  });
+  write_if_changed(folder / "contract_tests_main.cpp",
+                   main_source(ready.prepared, options, project));
+  write_if_changed(folder / "contract_tests.d",
+                   dependency_file(archive.string(), ready.prepared.files));
   // What is newer than its sources is not made again.
   const auto now = fs::file_time_type::clock::now();
   fs::last_write_time(archive, now);

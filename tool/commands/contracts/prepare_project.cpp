@@ -9,6 +9,7 @@
 #include "tool/commands/commands.h"
 #include "tool/service/compilation_database.h"
 #include "tool/service/run_programs.h"
+#include "tool/system/hash.h"
 
 namespace surety::tool::commands {
 
@@ -28,20 +29,17 @@ std::optional<ProjectTests> prepare_project(const TestOptions& options,
   function_filter(options.request.stub);
   for (const auto& [name, value] : options.runtime()) set(checked, name, value);
   out.commands = commands_of(sources);
-  std::size_t hash = 0;
-  for (const CompileCommand& command : out.commands) {
-    hash = hash * 31 + std::hash<std::string>{}(command.file);
-  }
-  hash = hash * 31 + options.request.hash();
+  std::uint64_t hash = stable_hash(options.request.key());
+  for (const CompileCommand& command : out.commands) hash = stable_hash(command.file + '\0', hash);
   const std::string root =
       !options.folder.empty() ? options.folder : out.project.build.value_or(".surety/build");
   out.folder = (fs::absolute(root) /
                 fmt::format("{}{}{:08x}", purpose, purpose.empty() ? "" : "_", hash & 0xffffffff))
                    .string();
   fs::create_directories(out.folder);
-  TestRequest request = options.request;
-  request.defaults = out.project.generators;
-  std::optional<Prepared> prepared = prepare_tests(out.commands, out.folder, request);
+  out.request = options.request;
+  out.request.defaults = out.project.generators;
+  std::optional<Prepared> prepared = prepare_tests(out.commands, out.folder, out.request);
   if (!prepared) return std::nullopt;
   out.prepared = std::move(*prepared);
   return out;

@@ -17,6 +17,7 @@ struct ProjectTests {
   std::string folder;
   ProjectSettings project;
   Prepared prepared;
+  TestRequest request;
 };
 
 /// A set of sources has a folder of its own, so that several can be worked on in turn; `purpose`

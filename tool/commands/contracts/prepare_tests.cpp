@@ -15,10 +15,6 @@ namespace surety::tool::commands {
 
 namespace {
 
-PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request) {
-  return {check_unit(plan, true), plan.defines_main, generate_tests(plan, request), plan.problems};
-}
-
 /// The units from the cache, the others parsed; nothing if one of those has errors.
 std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileCommand>& commands,
                                                   const std::string& folder,
@@ -71,40 +67,64 @@ void require_definitions(const std::vector<PreparedUnit>& units) {
 
 }  // namespace
 
+PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request) {
+  return {check_unit(plan, true), plan.defines_main, generate_tests(plan, request), plan.problems};
+}
+
 std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
                                       const std::string& folder, const TestRequest& request) {
   Prepared prepared;
-  const auto units = units_of(commands, folder, request, prepared.parsed);
+  auto units = units_of(commands, folder, request, prepared.parsed);
   if (!units) return std::nullopt;
   require_definitions(*units);
+  prepared.sources = std::move(*units);
+  write_tests(prepared, commands, folder, request);
+  return prepared;
+}
+
+void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands,
+                 const std::string& folder, const TestRequest& request) {
   std::set<std::string> files;
   std::vector<CheckedUnit> checked;
-  std::vector<UnitTests> tests;
-  UsedNames used;
+  std::vector<Printed> code(commands.size());
+  UsedNames already;
+  prepared.units.clear();
+  prepared.tests.clear();
+  prepared.edits.clear();
+  prepared.tests_in.clear();
   if (!request.defaults.types.empty()) files.insert(request.defaults.file);
-  for (const PreparedUnit& unit : *units) {
-    tests.push_back(assemble_tests(unit.tests, unit.checked.main_file, used, request));
-    checked.push_back(unit.checked);
-    merge(checked.back().edits, tests.back().members);
-    merge(prepared.edits, checked.back().edits);
-    files.insert(unit.checked.files.begin(), unit.checked.files.end());
+  // A function that a unit cannot test may be tested by another one.
+  for (const bool is_checked : {true, false}) {
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+      const PreparedUnit& unit = prepared.sources[i];
+      if ((unit.use == UnitUse::checked) != is_checked) continue;
+      UnitTests tests = assemble_tests(unit.tests, unit.checked.main_file, already, request);
+      files.insert(unit.checked.files.begin(), unit.checked.files.end());
+      prepared.tests.insert(prepared.tests.end(), tests.regions.begin(), tests.regions.end());
+      if (!is_checked) continue;
+      code[i] = std::move(tests.code);
+      checked.push_back(unit.checked);
+      merge(checked.back().edits, tests.members);
+      merge(prepared.edits, checked.back().edits);
+    }
   }
   Mirror mirror = make_mirror(checked, {folder + "/sources", "enforce", load_root(folder)});
-  save_root(folder, mirror.root);
-  for (std::size_t i = 0; i < checked.size(); ++i) {
-    prepared.tests.insert(prepared.tests.end(), tests[i].regions.begin(), tests[i].regions.end());
+  if (!checked.empty()) save_root(folder, mirror.root);
+  std::size_t copy = 0;
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    const PreparedUnit& unit = prepared.sources[i];
+    BuildUnit& built = prepared.units.emplace_back();
+    built.defines_main = unit.defines_main;
+    built.has_tests = !code[i].empty();
+    built.left_out = unit.use == UnitUse::left_out;
+    built.command = unit.use == UnitUse::checked ? mirror.commands.at(copy++) : commands[i];
     for (MirrorFile& file : mirror.files) {
-      if (file.original == checked[i].main_file) file.text += tests[i].code.text;
+      if (file.original == unit.checked.main_file) file.text += code[i].text;
     }
-    prepared.units.push_back(
-        {mirror.commands.at(i), (*units)[i].defines_main, !tests[i].code.empty()});
-  }
-  for (std::size_t i = 0; i < checked.size(); ++i) {
-    prepared.tests_in[checked[i].main_file].add(tests[i].code);
+    prepared.tests_in[unit.checked.main_file].add(code[i]);
   }
   prepared.files.assign(files.begin(), files.end());
   write_mirror(mirror, folder + "/sources");
-  return prepared;
 }
 
 }  // namespace surety::tool::commands

@@ -7,6 +7,7 @@
 
 #include "tool/commands/layer.h"
 #include "tool/model/compile_command.h"
+#include "tool/model/plan.h"
 #include "tool/service/test_cache.h"
 
 namespace surety::tool::commands {
@@ -15,5 +16,12 @@ namespace surety::tool::commands {
 /// `folder`. Nothing if the contracts have errors, which have been printed.
 std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
                                       const std::string& folder, const TestRequest& request);
+
+/// The tests and checks of a unit.
+PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request);
+
+/// Writes the checked copies of `prepared.sources`, and sets everything else accordingly.
+void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands,
+                 const std::string& folder, const TestRequest& request);
 
 }  // namespace surety::tool::commands

@@ -14,13 +14,14 @@
 #include "runtime/run/progress.h"
 #include "tool/codegen/checks/instrument.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/contracts/build_tests.h"
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/front_end/mutants/mutants.h"
 #include "tool/report/formats.h"
 #include "tool/service/build.h"
+#include "tool/service/process.h"
 #include "tool/service/run_programs.h"
 #include "tool/system/files.h"
-#include "tool/system/shell.h"
 #include "tool/system/stopwatch.h"
 
 namespace surety::tool::commands {
@@ -43,17 +44,16 @@ struct MutatedFunction {
 
 class Trial {
  public:
-  Trial(const StrengthOptions& options, const ProjectTests& ready)
+  Trial(const StrengthOptions& options, const ProjectTests& ready, const BuildOptions& build)
       : options_(options),
         ready_(ready),
-        build_{ready.folder, ready.link_flags, sanitize(), traced(ready.prepared)},
-        hand_(hand_builds(ready.prepared.units, build_)) {
+        build_(build),
+        compilations_(compile_lines(ready.prepared.units, build_)) {
     fs::create_directories(ready.folder + "/mutants");
   }
 
-  Report run(const std::vector<UnitPlan>& plans) {
+  Report run(const std::vector<UnitPlan>& plans, const std::vector<std::string>& programs) {
     const Stopwatch watch;
-    const std::vector<std::string> programs = build_programs(ready_.prepared.units, build_);
     const Report before = run_programs(programs, ready_.prepared.tests, run_options(""));
     Report report;
     report.command = "strength";
@@ -70,11 +70,6 @@ class Trial {
   }
 
  private:
-  std::string sanitize() const {
-    const std::string& chosen = options_.test.sanitize;
-    return chosen.empty() || chosen == "none" ? "" : chosen;
-  }
-
   /// One failure is enough, and nobody reads its smallest input.
   RunOptions run_options(const std::string& filter) const {
     RunOptions run;
@@ -103,7 +98,7 @@ class Trial {
         for (const RegionTest& test : ready_.prepared.tests) {
           const bool own = test.function == function.qualified_name ||
                            test.function.starts_with(function.qualified_name + "<");
-          if (own && !test.name.empty()) subject.tests.push_back(test);
+          if (own && !test.name.empty() && test.error.empty()) subject.tests.push_back(test);
         }
         found.push_back(std::move(subject));
       }
@@ -180,11 +175,17 @@ class Trial {
 
   bool compile(std::size_t unit, const std::string& object) {
     const Stopwatch watch;
-    const bool good = succeeds(hand_[unit].compile + " " + shell_word(object) + " -g0",
-                               ready_.folder + "/mutants/compile.log");
+    const bool good = works(compilations_[unit].call({"-o", object, "-g0"}), "compile");
     compiling_ += watch.seconds();
     ++compiled_;
     return good;
+  }
+
+  /// Whether the compiler or the linker takes it.
+  bool works(Launch call, const std::string& step) const {
+    call.output = call.errors =
+        Sink::to_file(fmt::format("{}/mutants/{}.log", ready_.folder, step));
+    return run_required(call).succeeded();
   }
 
   const std::string& reference(std::size_t unit) {
@@ -219,22 +220,19 @@ class Trial {
 
   void judge(const MutatedFunction& subject, const std::string& object, MutantResult& result) {
     std::vector<std::string> programs;
-    for (HandBuild::Program program : hand_programs(ready_.prepared.units, build_)) {
+    for (LinkLine line : link_lines(ready_.prepared.units, build_)) {
       const auto at =
-          std::find(program.objects.begin(), program.objects.end(), hand_[subject.unit].object);
-      if (at == program.objects.end()) continue;
+          std::find(line.objects.begin(), line.objects.end(), compilations_[subject.unit].object);
+      if (at == line.objects.end()) continue;
       // First, so that its inline functions are the ones that count.
-      program.objects.erase(at);
-      std::string command = shell_word(program.compiler) + " " + shell_word(object);
-      for (const std::string& other : program.objects) command += " " + shell_word(other);
-      const std::string linked =
-          fmt::format("{}/mutants/mutant_{}", ready_.folder, programs.size());
-      command += program.link + " -o " + shell_word(linked);
-      if (!succeeds(command, ready_.folder + "/mutants/link.log")) {
+      line.objects.erase(at);
+      line.objects.insert(line.objects.begin(), object);
+      line.program = fmt::format("{}/mutants/mutant_{}", ready_.folder, programs.size());
+      if (!works({.arguments = line.arguments()}, "link")) {
         result.fate = Fate::not_compiled;
         return;
       }
-      programs.push_back(linked);
+      programs.push_back(line.program);
     }
     std::string filter;
     for (const RegionTest& test : subject.tests) {
@@ -274,7 +272,7 @@ class Trial {
   const StrengthOptions& options_;
   const ProjectTests& ready_;
   BuildOptions build_;
-  std::vector<HandBuild> hand_;
+  std::vector<CompileLine> compilations_;
   std::map<std::size_t, std::string> references_;
   Progress progress_{"strength", Progress::terminal()};
   double compiling_ = 0;
@@ -282,12 +280,19 @@ class Trial {
 };
 
 int strength(const StrengthOptions& options) {
-  const std::optional<ProjectTests> ready = prepare_project(options.test, "strength");
+  std::optional<ProjectTests> ready = prepare_project(options.test, "strength");
   if (!ready) return error;
   require_tests(*ready, options.test);
   const std::vector<UnitPlan> plans = plan_units(ready->commands);
-  Trial trial(options, *ready);
-  const Report report = trial.run(plans);
+  const std::string& sanitize = options.test.sanitize;
+  const BuildOptions build{ready->folder, ready->link_flags, sanitize == "none" ? "" : sanitize,
+                           traced(ready->prepared)};
+  const std::vector<std::string> programs =
+      build_tests(*ready, [&](const std::vector<BuildUnit>& units) {
+        return build_programs(units, build);
+      }).programs;
+  Trial trial(options, *ready, build);
+  const Report report = trial.run(plans, programs);
   std::fputs(strength_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
   if (!options.test.json.empty()) write_file(options.test.json, to_json(report));
   return report.count(Outcome::failed) == 0 ? held : violated;

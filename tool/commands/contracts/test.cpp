@@ -1,6 +1,6 @@
 // surety test: from contracts to counterexamples.
 //
-//   prepare_project -> build_programs -> run_programs -> report
+//   prepare_project -> build_tests -> run_programs -> report
 #include "tool/commands/contracts/test.h"
 
 #include <fmt/format.h>
@@ -13,6 +13,7 @@
 
 #include "runtime/run/progress.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/contracts/build_tests.h"
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/report/formats.h"
 #include "tool/service/build.h"
@@ -54,9 +55,9 @@ void write_reports(const Report& report, const TestOptions& options) {
 }
 
 int test_contracts(const TestOptions& options) {
-  const std::optional<ProjectTests> ready = prepare_project(options);
+  std::optional<ProjectTests> ready = prepare_project(options);
   if (!ready) return error;
-  const auto& [commands, link_flags, folder, project, prepared] = *ready;
+  const auto& [commands, link_flags, folder, project, prepared, request] = *ready;
   const std::string sanitize =
       !options.sanitize.empty() ? options.sanitize : project.sanitize.value_or("undefined");
   const bool strict = options.strict || project.strict;
@@ -77,8 +78,11 @@ int test_contracts(const TestOptions& options) {
   std::vector<std::string> programs;
   if (any) {
     const auto before = object_times(folder);
-    programs = build_programs(
-        prepared.units, {folder, link_flags, sanitize == "none" ? "" : sanitize, traced(prepared)});
+    const BuildOptions build{folder, link_flags, sanitize == "none" ? "" : sanitize,
+                             traced(prepared)};
+    programs = build_tests(*ready, [&](const std::vector<BuildUnit>& units) {
+                 return build_programs(units, build);
+               }).programs;
     if (options.verbose) {
       std::size_t compiled = 0;
       for (const auto& [object, time] : object_times(folder)) {

@@ -1,7 +1,5 @@
 // surety fuzz --language LANGUAGE -- COMMAND [{}]
 // surety fuzz FUNCTION FILES... [--using PARAMETER=LANGUAGE] [-- FLAGS]
-#include <signal.h>
-
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -62,17 +60,17 @@ std::string by_hand(const FuzzOptions& options, const std::string& text) {
 }
 
 int report(const FuzzOptions& options, const Language& language, const Recording& recording,
-           const std::string& text, const Ending& ending, std::uint64_t ran) {
+           const std::string& text, const Ended& ending, std::uint64_t ran) {
   const std::chrono::milliseconds limit(options.timeout);
   const auto same_failure = [&](const std::string& candidate) {
-    const Ending now = run_program(options.command, candidate, limit);
+    const Ended now = run_on(options.command, candidate, limit);
     return now.timed_out == ending.timed_out && now.signal == ending.signal;
   };
   // A hang costs its whole time limit every time it is confirmed.
   const std::uint64_t runs =
       ending.timed_out ? std::min<std::uint64_t>(options.shrink_runs, 60) : options.shrink_runs;
   const Shrunk shrunk = shrink_sentence(language, recording, same_failure, runs);
-  const Ending last = run_program(options.command, shrunk.text, limit);
+  const Ended last = run_on(options.command, shrunk.text, limit);
   std::printf("FAILED  %s %s\n", options.command[0].c_str(), ending.describe().c_str());
   std::printf("  input    \"%s\"\n", escaped(shrunk.text).c_str());
   std::printf(
@@ -91,7 +89,6 @@ int fuzz_program(const FuzzOptions& options) {
         "surety fuzz needs a program after --: surety fuzz --language Json -- ./program");
   }
   const Language language = with_weights(language_argument(options.language), options.weights);
-  signal(SIGPIPE, SIG_IGN);
   bool as_argument = false;
   for (const std::string& a : options.command) as_argument |= a.find("{}") != std::string::npos;
   const auto begin = std::chrono::steady_clock::now();
@@ -118,10 +115,11 @@ int fuzz_program(const FuzzOptions& options) {
       continue;
     }
     ++ran;
-    const Ending ending =
-        run_program(options.command, text, std::chrono::milliseconds(options.timeout));
-    if (!ending.started) throw UserError("cannot run " + options.command[0]);
-    if (ending.failed()) return report(options, language, recording, text, ending, i);
+    const Ended ending = run_on(options.command, text, std::chrono::milliseconds(options.timeout));
+    if (!ending.not_started.empty()) {
+      throw UserError("cannot run " + options.command[0] + ": " + ending.not_started);
+    }
+    if (failed(ending)) return report(options, language, recording, text, ending, i);
   }
   if (ran == 0) {
     std::fprintf(stderr, "surety: no sentence could be given to the program\n");

@@ -6,22 +6,16 @@
 #include <vector>
 
 #include "tool/commands/layer.h"
+#include "tool/service/process.h"
 
 namespace surety::tool::commands {
 
-struct Ending {
-  bool started = true;
-  bool timed_out = false;
-  int signal = 0;  // 0 when it ended by itself
-  int status = 0;
-  std::string errors;  // the end of what it wrote to standard error
+/// `{}` in an argument is replaced by the input; without one it goes to standard input. The end of
+/// what it writes to standard error is kept.
+Ended run_on(const std::vector<std::string>& command, const std::string& input,
+             std::chrono::milliseconds limit);
 
-  bool failed() const { return timed_out || signal != 0; }
-  std::string describe() const;
-};
-
-/// `{}` in an argument is replaced by the input; without one it goes to standard input.
-Ending run_program(const std::vector<std::string>& command, const std::string& input,
-                   std::chrono::milliseconds limit);
+/// Whether it crashed or did not end.
+bool failed(const Ended& ended);
 
 }  // namespace surety::tool::commands

@@ -21,9 +21,11 @@
 #include "tool/front_end/classes/survey.h"
 #include "tool/report/formats.h"
 #include "tool/report/print_problem.h"
+#include "tool/service/build.h"
+#include "tool/service/process.h"
 #include "tool/system/files.h"
+#include "tool/system/hash.h"
 #include "tool/system/installation.h"
-#include "tool/system/shell.h"
 #include "tool/system/stopwatch.h"
 
 namespace surety::tool::commands {
@@ -81,11 +83,9 @@ std::vector<Law> chosen_laws(const Options& options, const LawsSettings& project
 
 /// What the user's compiler says to a header.
 bool compiles(const CompileCommand& command, const std::string& header) {
-  const std::string call =
-      fmt::format("cd {} && {}{} -w -idirafter {} -fsyntax-only -x c++ {} 2> /dev/null",
-                  shell_word(command.directory), shell_word(command.arguments.front()),
-                  flags_text(command), shell_word(include_directory()), shell_word(header));
-  return succeeds(call);
+  return run_required(compiler_call(command, {"-w", "-idirafter", include_directory(),
+                                              "-fsyntax-only", "-x", "c++", header}))
+      .succeeded();
 }
 
 /// Takes out the laws and calls that are not wanted.
@@ -134,11 +134,9 @@ std::map<std::string, std::string> runtime_settings(const Options& options,
 
 /// A set of subjects and classes has a folder of its own, so that several can be worked on in turn.
 std::string folder_of(const std::vector<LawSubject>& subjects, const Options& options) {
-  std::size_t hash = 0;
-  for (const LawSubject& subject : subjects) {
-    hash = hash * 31 + std::hash<std::string>{}(subject.text);
-  }
-  for (const std::string& name : options.classes) hash = hash * 31 + std::hash<std::string>{}(name);
+  std::uint64_t hash = stable_hash("");
+  for (const LawSubject& subject : subjects) hash = stable_hash(subject.text + '\0', hash);
+  for (const std::string& name : options.classes) hash = stable_hash(name + '\0', hash);
   return (fs::absolute(options.folder.empty() ? ".surety/laws" : options.folder) /
           fmt::format("{:08x}", hash & 0xffffffff))
       .string();
@@ -218,12 +216,10 @@ class LawsRun {
 
   /// For the user's compiler, which then reads the headers once only.
   static void precompile_for_compiler(const LawSubject& subject, const std::string& head_file) {
-    (void)succeeds(fmt::format(
-        "cd {} && {}{} -w -O1 -g0 -D_GLIBCXX_ASSERTIONS -idirafter {} -x c++-header {} -o {}.gch "
-        "2> /dev/null",
-        shell_word(subject.command.directory), shell_word(subject.command.arguments.front()),
-        flags_text(subject.command), shell_word(include_directory()), shell_word(head_file),
-        shell_word(head_file)));
+    (void)run_required(compiler_call(
+        subject.command,
+        {"-w", "-O1", "-g0", "-D_GLIBCXX_ASSERTIONS", "-idirafter", include_directory(), "-x",
+         "c++-header", head_file, "-o", head_file + ".gch"}));
   }
 
   Survey surveyed(const LawSubject& subject, const LawRunOptions& run) const {

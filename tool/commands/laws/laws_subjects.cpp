@@ -7,7 +7,7 @@
 #include <set>
 
 #include "tool/service/compilation_database.h"
-#include "tool/system/shell.h"
+#include "tool/service/process.h"
 
 namespace surety::tool::commands {
 
@@ -30,6 +30,13 @@ void raise_standard(std::vector<std::string>& arguments) {
   }
 }
 
+bool defines_main(const std::string& object) {
+  constexpr std::size_t all_symbols = 1u << 28;
+  const Ended nm = run_required({.arguments = {"nm", "--defined-only", "--extern-only", object},
+                                 .output = Sink::captured(all_symbols)});
+  return nm.output.find(" T main\n") != std::string::npos;
+}
+
 /// The object files of a build folder that have no main.
 std::vector<std::string> objects_of(const std::vector<CompileCommand>& commands,
                                     const std::string& except) {
@@ -41,9 +48,7 @@ std::vector<std::string> objects_of(const std::vector<CompileCommand>& commands,
     const fs::path object = (fs::path(command.directory) / *(option + 1)).lexically_normal();
     std::error_code ignored;
     if (!fs::exists(object, ignored)) continue;
-    const std::string has_main =
-        fmt::format("nm {} 2>/dev/null | grep -q ' T main$'", shell_word(object.string()));
-    if (!succeeds(has_main)) objects.push_back(object);
+    if (!defines_main(object)) objects.push_back(object);
   }
   return objects;
 }

@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <mutex>
 #include <set>
-#include <thread>
 
 #include "runtime/run/progress.h"
 #include "tool/codegen/laws/write_laws.h"
@@ -17,10 +15,12 @@
 #include "tool/model/user_error.h"
 #include "tool/service/build.h"
 #include "tool/service/result_lines.h"
+#include "tool/service/compiler_messages.h"
+#include "tool/service/parallel.h"
+#include "tool/service/process.h"
 #include "tool/service/run_programs.h"
 #include "tool/system/files.h"
 #include "tool/system/installation.h"
-#include "tool/system/shell.h"
 
 namespace surety::tool::commands {
 
@@ -29,6 +29,21 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int most_rounds = 6;
+
+/// What the user's compiler complains of, by lines of the generated file.
+std::vector<Complaint> complaints_in(const std::string& messages, const std::string& file) {
+  std::vector<Complaint> complaints;
+  for (const CompilerError& error : compiler_errors(messages)) {
+    const auto is_own = [&](const auto& place) { return place.file == file && place.line != 0; };
+    const auto asking = std::find_if(error.places.rbegin(), error.places.rend(), is_own);
+    if (is_own(error.places.front())) {
+      complaints.push_back({error.places.front().line - 1, error.message});
+    } else if (asking != error.places.rend()) {
+      complaints.push_back({asking->line - 1, error.message});
+    }
+  }
+  return complaints;
+}
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
@@ -52,6 +67,8 @@ class Batch {
 
  private:
   std::string file() const { return stem_ + ".cpp"; }
+  std::string object() const { return stem_ + ".o"; }
+  Sink log() const { return Sink::to_file(stem_ + ".log"); }
   void write() { written_ = write_laws(survey_, classes_, options_.head, options_.objects); }
 
   /// Takes out what the complaints are about; false if nothing could be taken out.
@@ -76,19 +93,15 @@ class Batch {
   }
 
   bool compile() {
-    const std::string flags = flags_text(options_.command);
     for (int round = 0; round < most_rounds; ++round) {
       write();
       write_file(file(), written_.file.text);
-      const std::string log = stem_ + ".log";
-      const std::string call = fmt::format(
-          "cd {} && {}{} -w -O1 -g0 -fmax-errors=0 -D_GLIBCXX_ASSERTIONS -idirafter {} -c {} -o {} "
-          "2> {}",
-          shell_word(options_.command.directory), shell_word(options_.command.arguments.front()),
-          flags, shell_word(include_directory()), shell_word(file()), shell_word(stem_ + ".o"),
-          shell_word(log));
-      if (succeeds(call)) return true;
-      const std::string messages = read_file(log);
+      Launch call = compiler_call(
+          options_.command, {"-w", "-O1", "-g0", "-fmax-errors=0", "-D_GLIBCXX_ASSERTIONS",
+                             "-idirafter", include_directory(), "-c", file(), "-o", object()});
+      call.output = call.errors = log();
+      if (run_required(call).succeeded()) return true;
+      const std::string messages = read_file(log().file);
       if (!take_out(complaints_in(messages, file()))) {
         failure_ = "could not be compiled: " + first_error(messages);
         return false;
@@ -103,18 +116,15 @@ class Batch {
   }
 
   bool link() {
-    const std::string libraries = library_directory();
-    std::string flags;
-    for (const std::string& flag : options_.link) flags += " " + shell_word(flag);
-    const std::string log = stem_ + ".log";
     // What is declared and defined nowhere crashes when it is tried out, and is then not called.
-    const std::string call = fmt::format(
-        "{} {} -o {}{} {}/libsurety_gtest.a {}/libsurety_runtime.a -lgtest_main -lgtest -lsqlite3 "
-        "-lpthread -Wl,--unresolved-symbols=ignore-in-object-files",
-        shell_word(options_.command.arguments.front()), shell_word(stem_ + ".o"), shell_word(stem_),
-        flags, shell_word(libraries), shell_word(libraries));
-    if (succeeds(call, log)) return true;
-    failure_ = "could not be linked: " + first_line(read_file(log));
+    std::vector<std::string> flags = options_.link;
+    flags.push_back("-Wl,--unresolved-symbols=ignore-in-object-files");
+    const LinkLine line{stem_, options_.command.arguments.front(), {object()}, flags};
+    if (run_required({.arguments = line.arguments(), .output = log(), .errors = log()})
+            .succeeded()) {
+      return true;
+    }
+    failure_ = "could not be linked: " + first_line(read_file(log().file));
     return false;
   }
 
@@ -122,15 +132,15 @@ class Batch {
     const std::string results = stem_ + ".json";
     std::error_code ignored;
     fs::remove(results, ignored);
-    std::string environment = "SURETY_REPORT=" + shell_word(results);
-    for (const auto& [name, value] : options_.settings) {
-      environment += " " + environment_variable(name) + "=" + shell_word(value);
-    }
-    (void)succeeds(fmt::format("{} {} --gtest_brief=1 < /dev/null", environment, shell_word(stem_)),
-                   stem_ + ".log");
+    std::map<std::string, std::string> environment = runtime_environment(options_.settings);
+    environment["SURETY_REPORT"] = results;
+    (void)run_required({.arguments = {stem_, "--gtest_brief=1"},
+                        .environment = environment,
+                        .output = log(),
+                        .errors = log()});
     read_result_lines(results, lines_);
     if (lines_.properties.empty()) {
-      failure_ = "the program ended without results: " + first_line(read_file(stem_ + ".log"));
+      failure_ = "the program ended without results: " + first_line(read_file(log().file));
     }
   }
 
@@ -201,12 +211,6 @@ void complain(const Survey& survey, const std::vector<std::size_t>& classes, Pro
 
 }  // namespace
 
-std::string flags_text(const CompileCommand& command) {
-  std::string flags;
-  for (const std::string& flag : flags_of(command)) flags += " " + shell_word(flag);
-  return flags;
-}
-
 void run_laws(Survey& survey, const LawRunOptions& options, Report& report) {
   for (const UnusableClass& each : survey.unusable) {
     report.laws.not_checked.push_back({each.name, each.why});
@@ -216,27 +220,18 @@ void run_laws(Survey& survey, const LawRunOptions& options, Report& report) {
     if (batches.empty() || batches.back().size() >= options.batch) batches.emplace_back();
     batches.back().push_back(c);
   }
-  (void)library_directory();  // it is missing in all threads or in none
   std::vector<Report> reports(batches.size());
-  std::atomic<std::size_t> next{0};
   std::mutex guard;
   std::size_t done = 0;
   Progress progress("laws", Progress::terminal());
-  const auto work = [&] {
-    for (std::size_t i = next++; i < batches.size(); i = next++) {
-      Batch batch(survey, batches[i], options, i);
-      batch.run(reports[i]);
-      const std::lock_guard lock(guard);
-      done += batches[i].size();
-      progress.tell(fmt::format("{} of {} classes", done, survey.classes.size()));
-      complain(batch.survey(), batches[i], survey.problems);
-    }
-  };
-  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  std::vector<std::thread> threads;
-  const std::size_t wanted = std::min<std::size_t>(cores, batches.size());
-  for (std::size_t i = 0; i < wanted; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+  parallel_for(batches.size(), [&](std::size_t i) {
+    Batch batch(survey, batches[i], options, i);
+    batch.run(reports[i]);
+    const std::lock_guard lock(guard);
+    done += batches[i].size();
+    progress.tell(fmt::format("{} of {} classes", done, survey.classes.size()));
+    complain(batch.survey(), batches[i], survey.problems);
+  });
   for (Report& each : reports) {
     std::move(each.results.begin(), each.results.end(), std::back_inserter(report.results));
     std::move(each.laws.not_checked.begin(), each.laws.not_checked.end(),

@@ -28,7 +28,4 @@ struct LawRunOptions {
 /// Adds results to the report. Problems of laws in comments are added to those of the survey.
 void run_laws(Survey& survey, const LawRunOptions& options, Report& report);
 
-/// What `flags_of` says, for a shell, each with a blank before it.
-std::string flags_text(const CompileCommand& command);
-
 }  // namespace surety::tool::commands

@@ -44,7 +44,8 @@ std::string commands_page(const CLI::App& app) {
       "    surety COMMAND [OPTIONS] [-- WORDS]\n\n"
       "Exit status: 0 all is well, 1 a contract or test failed, 2 something is wrong with the "
       "input, 3 "
-      "undecided.\n`--help` after a command explains it. Colours are used on a terminal only, and "
+      "undecided, 130 stopped by Ctrl-C.\n`--help` after a command explains it. Colours are used "
+      "on a terminal only, and "
       "not if `NO_COLOR` is set.\n";
   for (const CLI::App* command : app.get_subcommands({})) {
     page += "\n## surety " + command->get_name() + "\n\n" + command->get_description() + ".\n\n";

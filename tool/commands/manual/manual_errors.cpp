@@ -305,14 +305,44 @@ std::vector<ErrorGroup> groups() {
            {"a file that does not compile", "The compiler's own messages, and nothing else.",
             "Mend the file.", "int f(int x) { return y; }\n",
             "error: use of undeclared identifier 'y'"},
-           {"the checked copies and their tests do not build; the messages are above",
-            "The compiler refused the copies: a clause of a template does not fit an "
-            "instantiation, or a "
-            "symbol is defined in a file that was not named.",
-            "Correct the clause; name all sources that belong together, and libraries after `--`.",
+           {"the test program cannot be linked; the messages are above",
+            "A symbol is defined in a file or library that was not named.",
+            "Name all sources that belong together, and libraries after `--`.",
             "$ printf 'int g(int);\\n/// expect: ret == x\\nint f(int x) { return g(x); }\\n' > "
             "example.cpp\n$ surety test example.cpp\n",
-            "surety: the checked copies and their tests do not build"},
+            "surety: the test program cannot be linked"},
+           {"the compiler does not work with these flags; its messages are above",
+            "The compiler does not know a flag, or the sanitizer of `--sanitize`.",
+            "Correct the flag.",
+            "$ printf '/// expect: ret == x\\nint f(int x) { return x; }\\n' > example.cpp\n$ "
+            "surety test example.cpp --sanitize nonsense\n",
+            "surety: the compiler does not work with these flags"},
+           {"the compiler could not work: ...",
+            "The machine did not let the compiler do its work: the disk is full, or there is not "
+            "enough memory.",
+            "Make room and run the command again.", "", ""},
+           {"its test does not compile: ...",
+            "The compiler refused the test of a region: a clause of a template does not fit an "
+            "instantiation, or a parameter cannot be made. The same is said of `the check of the "
+            "contract` and of `what makes parameter`. Everything else is tested.",
+            "Correct the clause, or say how the parameter is made: `assume: x = ...`.",
+            "$ printf 'struct P { int x; };\\n/// expect: ret == v\\n/// config: with T = "
+            "P\\ntemplate <class T> T f(T v) { return v; }\\n' > example.cpp\n$ surety test "
+            "example.cpp\n",
+            "does not compile: no match for 'operator=='"},
+           {"internal error: ... does not compile; please report it with ...",
+            "Surety wrote code that the compiler refuses. Everything else is tested.",
+            "Report it, and attach the file.", "", ""},
+           {"cannot start '...': ...",
+            "A program that is needed is not installed, or the machine has no room for another "
+            "process; the reason is that of the system.",
+            "Install the program, e.g. ninja; or free some memory.",
+            "$ printf '/// expect: ret == x\\nint f(int x) { return x; }\\n' > example.cpp\n$ "
+            "PATH=/none surety test example.cpp\n",
+            "surety: cannot start 'ninja': No such file or directory"},
+           {"cannot read '...': ...",
+            "A source or another file cannot be read; the reason is that of the system.",
+            "Correct its permissions.", "", ""},
            {"the libraries of Surety are not beside the command; set SURETY_LIBRARIES to the "
             "folder with libsurety_gtest.a",
             "The command was copied away from its installation.",

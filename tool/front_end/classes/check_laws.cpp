@@ -76,28 +76,4 @@ std::vector<Complaint> complaints_of_clang(const CompileCommand& command, const 
   return collector.complaints;
 }
 
-std::vector<Complaint> complaints_in(const std::string& messages, const std::string& file) {
-  std::vector<Complaint> complaints;
-  std::size_t asked = 0;
-  for (std::size_t begin = 0; begin < messages.size();) {
-    const std::size_t end = std::min(messages.find('\n', begin), messages.size());
-    const std::string line = messages.substr(begin, end - begin);
-    begin = end + 1;
-    const bool own = line.starts_with(file + ":");
-    const std::size_t number =
-        own ? static_cast<std::size_t>(std::atol(line.c_str() + file.size() + 1)) : 0;
-    if (own && number != 0 && line.find("required from here") != std::string::npos) asked = number;
-    // In function `f`: what follows is not about what was asked for before.
-    if (line.find(": In ") != std::string::npos &&
-        line.find("instantiation of") == std::string::npos) {
-      asked = 0;
-    }
-    const std::size_t error = line.find(" error: ");
-    if (error == std::string::npos) continue;
-    const std::size_t place = own && number != 0 ? number : asked;
-    if (place != 0) complaints.push_back({place - 1, line.substr(error + 8)});
-  }
-  return complaints;
-}
-
 }  // namespace surety::tool::front_end

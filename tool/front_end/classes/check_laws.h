@@ -20,7 +20,4 @@ struct Complaint {
 std::vector<Complaint> complaints_of_clang(const CompileCommand& command, const std::string& text,
                                            const std::string& prefix, std::string& elsewhere);
 
-/// The same from the messages of the user's compiler about that file.
-std::vector<Complaint> complaints_in(const std::string& messages, const std::string& file);
-
 }  // namespace surety::tool::front_end

@@ -5,12 +5,13 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <functional>
+#include <stdexcept>
 #include <thread>
 
 #include "tool/front_end/parse/parse.h"
 #include "tool/system/files.h"
+#include "tool/system/hash.h"
 #include "tool/system/installation.h"
 
 namespace surety::tool::front_end {
@@ -57,6 +58,16 @@ fs::path cache_folder() {
   return failed ? fs::path() : base / "surety";
 }
 
+/// Whether the cache has the file now. A cache that is full or read-only is not an error.
+bool cached(const std::string& path, const std::string& text) {
+  try {
+    write_if_changed(path, text);
+    return true;
+  } catch (const std::runtime_error&) {
+    return false;
+  }
+}
+
 /// The command without its source file: what the headers are to be compiled with.
 CompileCommand without_source(const CompileCommand& command, const std::string& prefix) {
   CompileCommand out{prefix, command.directory, {}};
@@ -91,7 +102,7 @@ std::string key_of(const CompileCommand& command) {
   for (const auto& entry : fs::recursive_directory_iterator(folder, ignored)) {
     text += std::to_string(entry.last_write_time(ignored).time_since_epoch().count());
   }
-  return std::to_string(std::hash<std::string>()(text));
+  return hash_digits(text);
 }
 
 /// Makes the file if it is not there; empty if that is not possible.
@@ -102,8 +113,8 @@ std::string precompiled_prefix(const CompileCommand& command, bool generators) {
   for (const std::string& header : headers(generators)) text += "#include <" + header + ">\n";
   if (generators) text += usual_generators;
   // A real file, since the precompiled one refers to it; its name is part of the command.
-  const std::string prefix = folder / (std::to_string(std::hash<std::string>()(text)) + ".h");
-  if (read_file(prefix) != text) std::ofstream(prefix) << text;
+  const std::string prefix = folder / (hash_digits(text) + ".h");
+  if (!cached(prefix, text)) return {};
   const CompileCommand making = without_source(command, prefix);
   const fs::path wanted = folder / (key_of(making) + ".pch");
   if (fs::exists(wanted)) return wanted;

@@ -6,6 +6,7 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/FrontendDiagnostic.h>
 
 #include <algorithm>
 #include <map>
@@ -87,6 +88,14 @@ struct ProbedUnit {
   }
 };
 
+/// Whether a message is about reading a precompiled file.
+bool is_about_precompiled(unsigned message) {
+  return (message >= clang::diag::DIAG_START_SERIALIZATION &&
+          message < clang::diag::DIAG_START_LEX) ||
+         message == clang::diag::err_fe_unable_to_load_pch ||
+         message == clang::diag::err_fe_no_pch_in_dir;
+}
+
 /// Turns clang's errors in probes into problems at their places in the comments.
 class ProbeDiagnostics : public clang::DiagnosticConsumer {
  public:
@@ -102,9 +111,7 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
     if (error) {
       info.FormatDiagnostic(text);
       pending_ = text.str().str();
-      precompiled_failed_ = precompiled_failed_ || pending_.find("PCH") != std::string::npos ||
-                            pending_.find("AST file") != std::string::npos ||
-                            pending_.find("precompiled") != std::string::npos;
+      precompiled_failed_ = precompiled_failed_ || is_about_precompiled(info.getID());
     }
     if (!info.hasSourceManager() || info.getLocation().isInvalid()) return;
     const clang::SourceManager& sources = info.getSourceManager();

@@ -1,0 +1,21 @@
+// Building prepared tests, and what does not compile on its own account: a test, the checks of a
+// function or a whole unit is taken out, is reported as an error, and the rest is built.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tool/commands/contracts/prepare_project.h"
+#include "tool/commands/layer.h"
+#include "tool/service/build.h"
+
+namespace surety::tool::commands {
+
+/// Calls `build` until everything that is left compiles; what was taken out has an error in
+/// `ready.prepared.tests`. Throws UserError if the compiler does not take the flags, SystemError if
+/// the machine does not let it work.
+Built build_tests(ProjectTests& ready,
+                  const std::function<Built(const std::vector<BuildUnit>&)>& build);
+
+}  // namespace surety::tool::commands
