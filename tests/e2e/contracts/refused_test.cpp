@@ -31,21 +31,20 @@ class Refused : public TestCommand {
   }
 };
 
-TEST_F(Refused, AParameterThatCannotBeMade) {
+TEST_F(Refused, AParameterThatCannotBePassed) {
   const Ran ran = test_text(
-      "/// assume: f != nullptr\n/// expect: true\n"
-      "int twice(int (*f)(int), int x) { return f(f(x)); }\n" +
+      "struct Fixed { Fixed(Fixed&&) = delete; int x; };\n/// expect: ret == f.x\n"
+      "int take(const Fixed& f) { return f.x; }\n" +
           good,
       "--cases 300 --verbose");
   expect_rest_tested(ran);
-  EXPECT_THAT(reason("twice/"),
-              HasSubstr("parameter 'f' from `assume: f != nullptr` (subject.cpp:1)"));
-  EXPECT_THAT(reason("twice/"), HasSubstr("Surety has no default generator for this type"));
+  EXPECT_THAT(reason("take/"), HasSubstr("its test for `expect: ret == f.x` (subject.cpp:2)"));
+  EXPECT_THAT(reason("take/"), HasSubstr("use of deleted function 'Fixed::Fixed(Fixed&&)'"));
   // It is not tried again as long as nothing changes.
   const Ran again = test_text(read_file(folder_ / "subject.cpp"), "--cases 300 --verbose");
   expect_rest_tested(again);
   EXPECT_THAT(again.output, HasSubstr("compiled 0 of 1 units"));
-  EXPECT_THAT(reason("twice/"), HasSubstr("Surety has no default generator for this type"));
+  EXPECT_THAT(reason("take/"), HasSubstr("use of deleted function 'Fixed::Fixed(Fixed&&)'"));
 }
 
 TEST_F(Refused, AClauseOfATemplateThatOneInstanceDoesNotKnow) {

@@ -4,7 +4,6 @@
 #include <signal.h>
 
 #include <atomic>
-#include <numeric>
 #include <stdexcept>
 #include <vector>
 

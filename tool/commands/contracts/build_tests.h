@@ -12,10 +12,15 @@
 
 namespace surety::tool::commands {
 
-/// Calls `build` until everything that is left compiles; what was taken out has an error in
+struct TestBuild {
+  BuildOptions options;
+  std::string archive = {};                           // built instead of programs, if it has a name
+  std::function<void(BuildUnit&)> as_compiled = {};  // with another compiler or other flags
+};
+
+/// Builds until everything that is left compiles; what was taken out has an error in
 /// `ready.prepared.tests`. Throws UserError if the compiler does not take the flags, SystemError if
 /// the machine does not let it work.
-Built build_tests(ProjectTests& ready,
-                  const std::function<Built(const std::vector<BuildUnit>&)>& build);
+Built build_tests(ProjectTests& ready, const TestBuild& build);
 
 }  // namespace surety::tool::commands

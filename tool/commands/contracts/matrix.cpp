@@ -68,11 +68,11 @@ int test_matrix(const TestOptions& options) {
   const auto folder_of = [&](const MatrixBuild& build) { return ready->folder + "/" + build.name; };
   const auto build_with = [&](const MatrixBuild& build) {
     fs::create_directories(folder_of(build));
-    return build_tests(*ready, [&](std::vector<BuildUnit> units) {
-      for (BuildUnit& unit : units) unit.command = compiled_by(build, unit.command);
-      return build_programs(
-          units, {folder_of(build), ready->link_flags, build.sanitize, traced(ready->prepared)});
-    });
+    return build_tests(*ready, {.options = {folder_of(build), ready->link_flags, build.sanitize,
+                                            traced(ready->prepared)},
+                                .as_compiled = [&](BuildUnit& unit) {
+                                  unit.command = compiled_by(build, unit.command);
+                                }});
   };
   // What one compiler refuses is tested by none.
   for (const MatrixBuild& build : builds) build_with(build);

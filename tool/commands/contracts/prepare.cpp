@@ -134,9 +134,7 @@ int prepare_command(const PrepareOptions& options) {
   const fs::path archive = folder / "contract_tests.a";
   const BuildOptions build{
       ready.folder, {}, sanitize == "none" ? "" : sanitize, traced(ready.prepared)};
-  build_tests(ready, [&](const std::vector<BuildUnit>& units) {
-    return build_archive(units, build, archive.string());
-  });
+  build_tests(ready, {build, archive.string()});
   write_if_changed(folder / "contract_tests_main.cpp",
                    main_source(ready.prepared, options, project));
   write_if_changed(folder / "contract_tests.d",

@@ -287,10 +287,7 @@ int strength(const StrengthOptions& options) {
   const std::string& sanitize = options.test.sanitize;
   const BuildOptions build{ready->folder, ready->link_flags, sanitize == "none" ? "" : sanitize,
                            traced(ready->prepared)};
-  const std::vector<std::string> programs =
-      build_tests(*ready, [&](const std::vector<BuildUnit>& units) {
-        return build_programs(units, build);
-      }).programs;
+  const std::vector<std::string> programs = build_tests(*ready, {build}).programs;
   Trial trial(options, *ready, build);
   const Report report = trial.run(plans, programs);
   std::fputs(strength_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);

@@ -10,6 +10,7 @@
 
 #include "tool/commands/contracts/pipeline.h"
 #include "tool/commands/contracts/prepare_tests.h"
+#include "tool/commands/contracts/refused_among.h"
 #include "tool/model/place.h"
 #include "tool/model/user_error.h"
 #include "tool/system/files.h"
@@ -90,15 +91,23 @@ std::vector<Lines> lines_of(const FunctionPlan& function) {
   return all;
 }
 
+bool is_checked(const FunctionPlan& function) {
+  return function.unchecked.empty() &&
+         (function.contracted() || !function.inherited.empty() || !function.invariants.empty());
+}
+
+std::string check_of(const FunctionPlan& function) {
+  return fmt::format("the check of the contract at {}:{}",
+                     display_path(function.carrier.place.file), function.carrier.place.line);
+}
+
 /// The function whose lines an error is in; the innermost of several.
 const FunctionPlan* function_at(const UnitPlan& plan, const CompilerError& error) {
   for (const CompilerError::Where& where : error.places) {
     const FunctionPlan* found = nullptr;
     unsigned size = ~0u;
     for (const FunctionPlan& function : plan.functions) {
-      const bool checked =
-          function.contracted() || !function.inherited.empty() || !function.invariants.empty();
-      if (!checked || !function.unchecked.empty()) continue;
+      if (!is_checked(function)) continue;
       for (const Lines& lines : lines_of(function)) {
         if (!lines.contain(where) || lines.count() >= size) continue;
         found = &function;
@@ -113,8 +122,12 @@ const FunctionPlan* function_at(const UnitPlan& plan, const CompilerError& error
 }  // namespace
 
 TakeOut::TakeOut(const CompileCommand& command, const TestRequest& request,
-                 const std::string& folder, const std::string& copy)
-    : command_(command), request_(request), folder_(folder), copy_(copy) {}
+                 const std::string& folder, const std::string& copy, Compile compile)
+    : command_(command),
+      request_(request),
+      folder_(folder),
+      copy_(copy),
+      compile_(std::move(compile)) {}
 
 void TakeOut::take_out(const std::string& messages, PreparedUnit& unit) {
   const std::string trouble = machine_trouble(messages);
@@ -124,13 +137,33 @@ void TakeOut::take_out(const std::string& messages, PreparedUnit& unit) {
     std::fputs(messages.c_str(), stderr);
     throw UserError("the compiler does not work with these flags; its messages are above");
   }
+  refuse_settings(errors);
   ++rounds_;
-  if (unit.use == UnitUse::checked && rounds_ <= most_rounds) {
+  if (unit.use == UnitUse::checked) {
     if (kept_.empty()) keep_for_report(messages);
     // Tests use checks, so errors in these come first.
-    if (take_members(errors, unit) || take_checks(errors, unit) || take_tests(errors, unit)) return;
+    if (rounds_ <= most_rounds &&
+        (take_members(errors, unit) || take_checks(errors, unit) || take_tests(errors, unit))) {
+      return;
+    }
+    // First what is wrong with the checks, then what is wrong with the tests.
+    if (++searches_ <= 2 && (search_tests(unit) || search_checks(unit))) return;
   }
   take_unit(errors, messages, unit);
+}
+
+/// A generator in the project's settings is used everywhere, so that nothing is to be had without.
+void TakeOut::refuse_settings(const Errors& errors) const {
+  for (const CompilerError& error : errors) {
+    for (const CompilerError::Where& where : error.places) {
+      if (request_.defaults.types.empty() || where.file != request_.defaults.file) continue;
+      throw UserError(fmt::format(
+          "{}:{}: {}", display_path(where.file), where.line,
+          speaks_of_generated_code(error.message)
+              ? "this generator does not compile"
+              : without_beginning(error.message, "static assertion failed: ")));
+    }
+  }
 }
 
 void TakeOut::keep_for_report(const std::string& messages) {
@@ -154,6 +187,12 @@ std::string TakeOut::reason(const std::string& what,
                        without_beginning(error->message, "static assertion failed: "));
   }
   return internal_error(what);
+}
+
+std::string TakeOut::reason(const std::string& what, const Errors& errors) const {
+  std::vector<const CompilerError*> pointers;
+  for (const CompilerError& error : errors) pointers.push_back(&error);
+  return reason(what, pointers);
 }
 
 bool TakeOut::take_tests(const Errors& errors, PreparedUnit& unit) {
@@ -248,10 +287,12 @@ bool TakeOut::take_checks(const Errors& errors, PreparedUnit& unit) {
     if (found != nullptr && found == function && !elsewhere) about.push_back(&error);
   }
   if (function == nullptr) return false;
-  functions_[function->id] =
-      reason(fmt::format("the check of the contract at {}:{}",
-                         display_path(function->carrier.place.file), function->carrier.place.line),
-             about);
+  functions_[function->id] = reason(check_of(*function), about);
+  remake(unit);
+  return true;
+}
+
+void TakeOut::remake(PreparedUnit& unit) {
   for (FunctionPlan& each : plan_->functions) {
     const auto found = functions_.find(each.id);
     if (found != functions_.end()) each.unchecked = found->second;
@@ -267,6 +308,64 @@ bool TakeOut::take_checks(const Errors& errors, PreparedUnit& unit) {
       if (known != tests_.end()) each.take_out(region, known->second);
     }
   }
+}
+
+bool TakeOut::search_tests(PreparedUnit& unit) {
+  std::vector<std::pair<std::size_t, std::size_t>> tests;  // function, region
+  PreparedUnit none = unit;
+  for (std::size_t i = 0; i < unit.tests.size(); ++i) {
+    for (const TestCode& test : unit.tests[i].tests) tests.emplace_back(i, test.region);
+    none.tests[i].tests.clear();
+  }
+  if (!compile_(none).empty()) return false;
+  std::map<std::size_t, std::string> messages;
+  const auto refused = refused_among(tests.size(), [&](const std::vector<std::size_t>& kept) {
+    PreparedUnit some = none;
+    for (const std::size_t each : kept) {
+      const auto& [function, region] = tests[each];
+      for (const TestCode& test : unit.tests[function].tests) {
+        if (test.region == region) some.tests[function].tests.push_back(test);
+      }
+    }
+    messages[kept.back()] = compile_(some);
+    return messages[kept.back()].empty();
+  });
+  for (const std::size_t each : refused) {
+    const auto& [function, region] = tests[each];
+    TestedFunction& tested = unit.tests[function];
+    std::string& why = tests_[tested.regions[region].name.full()];
+    why = reason("its test", compiler_errors(messages[each]));
+    tested.take_out(region, why);
+  }
+  return true;
+}
+
+bool TakeOut::search_checks(PreparedUnit& unit) {
+  if (!plan_) plan_ = plan_unit(command_);
+  std::vector<std::size_t> checked;
+  for (std::size_t i = 0; i < plan_->functions.size(); ++i) {
+    if (is_checked(plan_->functions[i])) checked.push_back(i);
+  }
+  // Without tests, since these may have faults of their own.
+  const auto messages_with = [&](const std::vector<std::size_t>& kept) {
+    UnitPlan some = *plan_;
+    for (const std::size_t i : checked) some.functions[i].unchecked = "left out for a trial";
+    for (const std::size_t each : kept) some.functions[checked[each]].unchecked.clear();
+    PreparedUnit trial = prepared_from(some, request_);
+    for (TestedFunction& function : trial.tests) function.tests.clear();
+    return compile_(trial);
+  };
+  if (!messages_with({}).empty()) return false;
+  std::map<std::size_t, std::string> messages;
+  const auto refused = refused_among(checked.size(), [&](const std::vector<std::size_t>& kept) {
+    messages[kept.back()] = messages_with(kept);
+    return messages[kept.back()].empty();
+  });
+  for (const std::size_t each : refused) {
+    const FunctionPlan& function = plan_->functions[checked[each]];
+    functions_[function.id] = reason(check_of(function), compiler_errors(messages[each]));
+  }
+  remake(unit);
   return true;
 }
 

@@ -80,9 +80,7 @@ int test_contracts(const TestOptions& options) {
     const auto before = object_times(folder);
     const BuildOptions build{folder, link_flags, sanitize == "none" ? "" : sanitize,
                              traced(prepared)};
-    programs = build_tests(*ready, [&](const std::vector<BuildUnit>& units) {
-                 return build_programs(units, build);
-               }).programs;
+    programs = build_tests(*ready, {build}).programs;
     if (options.verbose) {
       std::size_t compiled = 0;
       for (const auto& [object, time] : object_times(folder)) {
