@@ -89,13 +89,13 @@ CompileCommand compiled_by(const MatrixBuild& build, CompileCommand command) {
   return command;
 }
 
-std::string Observation::text() const {
+std::string ObservedResult::text() const {
   if (outcome == "returned") return result.empty() ? "returned" : result;
   return result.empty() ? outcome : fmt::format("{} ({})", result, outcome);
 }
 
-bool Observation::differs_from(const Observation& other) const {
-  const auto found_by_tool = [](const Observation& o) {
+bool ObservedResult::differs_from(const ObservedResult& other) const {
+  const auto found_by_tool = [](const ObservedResult& o) {
     return o.outcome == "sanitizer" || o.outcome == "undefined behaviour";
   };
   // Only one of them can see it; that is a failure of that build, not a difference.
@@ -103,8 +103,8 @@ bool Observation::differs_from(const Observation& other) const {
   return outcome != other.outcome || result != other.result;
 }
 
-Observations read_observations(const std::string& file) {
-  Observations all;
+ObservedResults read_observations(const std::string& file) {
+  ObservedResults all;
   std::ifstream stream(file);
   for (std::string line; std::getline(stream, line);) {
     const std::vector<std::string> fields = split(line + '\x1f', '\x1f');
@@ -116,9 +116,9 @@ Observations read_observations(const std::string& file) {
 
 namespace {
 
-using Cases = std::map<std::string, Observation>;
+using Cases = std::map<std::string, ObservedResult>;
 
-const Cases& cases_of(const Observations& observed, const std::string& test) {
+const Cases& cases_of(const ObservedResults& observed, const std::string& test) {
   static const Cases none;
   const auto found = observed.find(test);
   return found == observed.end() ? none : found->second;
@@ -126,7 +126,7 @@ const Cases& cases_of(const Observations& observed, const std::string& test) {
 
 /// Fills in how many cases were compared, and the shortest of those that differ.
 void compare_cases(const std::vector<MatrixBuild>& builds,
-                   const std::vector<Observations>& observed, const std::string& test,
+                   const std::vector<ObservedResults>& observed, const std::string& test,
                    MatrixPart& matrix) {
   MatrixPart::Difference difference;
   for (const auto& [name, first] : cases_of(observed[0], test)) {
@@ -187,7 +187,7 @@ Fault fault_of(const MatrixPart& matrix) {
 }  // namespace
 
 Report compare(const std::vector<MatrixBuild>& builds, const std::vector<Report>& reports,
-               const std::vector<Observations>& observed) {
+               const std::vector<ObservedResults>& observed) {
   Report report;
   report.command = "matrix";
   for (const MatrixBuild& build : builds) report.builds.push_back(build.name);

@@ -27,22 +27,22 @@ std::vector<MatrixBuild> read_matrix(const std::string& text);
 CompileCommand compiled_by(const MatrixBuild& build, CompileCommand command);
 
 /// What one build made of one case.
-struct Observation {
+struct ObservedResult {
   std::string outcome;  // returned, or the kind of the failure
   std::string result;
   std::string input;
   /// For people.
   std::string text() const;
   /// Whether the two can be told apart by more than the sanitizer that one of them has.
-  bool differs_from(const Observation& other) const;
+  bool differs_from(const ObservedResult& other) const;
 };
 /// By property, then by case.
-using Observations = std::map<std::string, std::map<std::string, Observation>>;
-Observations read_observations(const std::string& file);
+using ObservedResults = std::map<std::string, std::map<std::string, ObservedResult>>;
+ObservedResults read_observations(const std::string& file);
 
 /// One result for each region, with the outcomes of all builds; their faults are named after them.
 Report compare(const std::vector<MatrixBuild>& builds, const std::vector<Report>& reports,
-               const std::vector<Observations>& observed);
+               const std::vector<ObservedResults>& observed);
 
 /// Whether a result depends on the build.
 bool any_differs(const Report& matrix);

@@ -73,6 +73,19 @@ TEST(Check, ReadsACompilationDatabase) {
   fs::remove_all(folder);
 }
 
+TEST(Check, ReadsTheResponseFilesOfADatabase) {
+  const fs::path folder = fresh_folder("response");
+  std::ofstream(folder / "a.cpp") << "/// assume: x > LEAST\nint f(int x);\n";
+  std::ofstream(folder / "flags.rsp") << "-DLEAST=0 -std=c++17\n";
+  std::ofstream(folder / "compile_commands.json")
+      << "[{\"directory\": \"" << folder.string()
+      << R"(", "file": "a.cpp", "arguments": ["g++", "@flags.rsp", "-c", "a.cpp"]}])";
+  const Ran ran = shell(surety + " check -p " + in_quotes(folder));
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(ran.output, StartsWith("1 function with contracts"));
+  fs::remove_all(folder);
+}
+
 TEST(Check, LaunchersAndOtherLanguagesInADatabaseDoNotMatter) {
   const fs::path folder = fresh_folder("mixed");
   std::ofstream(folder / "a.cpp") << "/// assume: x > 0\nint f(int x);\n";

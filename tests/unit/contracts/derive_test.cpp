@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "tool/commands/contracts/pipeline.h"
-#include "tool/service/compilation_database.h"
+#include "tool/front_end/parse/compile_commands.h"
 
 namespace surety::tool::commands {
 namespace {

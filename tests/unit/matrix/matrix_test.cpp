@@ -53,12 +53,12 @@ Report report_of(Outcome outcome) {
 
 TEST(Matrix, TheShortestInputThatDiffersIsShown) {
   const std::vector<MatrixBuild> builds = read_matrix("g++-O0,g++-O2");
-  const Observations first{{"Contract.f",
-                            {{"r0", {"returned", "1", "x = 1"}},
-                             {"r1", {"returned", "2", "x = 2000"}},
-                             {"r2", {"returned", "3", "x = 3"}},
-                             {"r3", {"returned", "4", "x = 4"}}}}};
-  Observations second = first;
+  const ObservedResults first{{"Contract.f",
+                               {{"r0", {"returned", "1", "x = 1"}},
+                                {"r1", {"returned", "2", "x = 2000"}},
+                                {"r2", {"returned", "3", "x = 3"}},
+                                {"r3", {"returned", "4", "x = 4"}}}}};
+  ObservedResults second = first;
   second["Contract.f"]["r1"].result = "7";
   second["Contract.f"]["r2"].outcome = "crash";
   second["Contract.f"].erase("r3");
@@ -81,8 +81,8 @@ TEST(Matrix, TheShortestInputThatDiffersIsShown) {
 
 TEST(Matrix, WhatOnlyASanitizerSeesIsNoDifference) {
   const std::vector<MatrixBuild> builds = read_matrix("g++-O0,g++-O2+ubsan");
-  const Observations plain{{"Contract.f", {{"r0", {"returned", "1", "x = 1"}}}}};
-  const Observations seen{{"Contract.f", {{"r0", {"undefined behaviour", "", "x = 1"}}}}};
+  const ObservedResults plain{{"Contract.f", {{"r0", {"returned", "1", "x = 1"}}}}};
+  const ObservedResults seen{{"Contract.f", {{"r0", {"undefined behaviour", "", "x = 1"}}}}};
   const Report report =
       compare(builds, {report_of(Outcome::passed), report_of(Outcome::failed)}, {plain, seen});
   EXPECT_FALSE(report.results[0].matrix->difference);
@@ -96,7 +96,7 @@ TEST(Matrix, ObservationsAreReadLineByLine) {
                       << "r0\x1freturned\x1f\"a\"\x1fx = 1\n"
                       << "Contract.f\x1f"
                       << "b1\x1freturned\x1f\x1fx = 2\nbroken\n";
-  const Observations read = read_observations(path);
+  const ObservedResults read = read_observations(path);
   std::remove(path.c_str());
   ASSERT_EQ(read.count("Contract.f"), 1u);
   EXPECT_EQ(read.at("Contract.f").at("r0").result, "\"a\"");

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "tool/service/compilation_database.h"
+#include "tool/service/split_flags.h"
 
 namespace surety::tool::service {
 namespace {

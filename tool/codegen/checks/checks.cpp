@@ -99,47 +99,49 @@ Statements reported_clause(std::size_t region, unsigned index, const Statements&
 class CheckWriter {
  public:
   explicit CheckWriter(const FunctionPlan& function)
-      : f_(function), shape_(shape_of(function)), parameters_(sibling_parameters(function)) {}
+      : function_(function),
+        shape_(shape_of(function)),
+        parameters_(sibling_parameters(function)) {}
 
   Declarations write() const {
     Declarations out = info_data();
-    if (f_.contracted()) {
+    if (function_.contracted()) {
       out.add(regions());
       out.add(unmet());
       for (std::size_t i = 0; i < shape_.olds.size(); ++i) out.add(old(i));
       for (std::size_t i = 0; i < shape_.whens.size(); ++i) out.add(throws_when(i));
       if (shape_.has_post) out.add(after(false));
       if (shape_.has_throws || shape_.mentions_threw) out.add(after(true));
-      out.add(relation_siblings(f_));
+      out.add(relation_siblings(function_));
     }
-    return beside(f_, quiet(out));
+    return beside(function_, quiet(out));
   }
 
  private:
-  bool in_class() const { return !f_.class_name.empty() || f_.is_friend_in_class; }
+  bool in_class() const { return !function_.class_name.empty() || function_.is_friend_in_class; }
   /// A sibling that runs before there is an object.
   Declaration early(const std::string& result, const std::string& own, const Statements& body,
                     bool cold = false) const {
-    return define(sibling(f_, result, own, parameters_, {use_surety(), body},
-                          {cold, f_.kind == FunctionKind::constructor, {}}));
+    return define(sibling(function_, result, own, parameters_, {use_surety(), body},
+                          {cold, function_.kind == FunctionKind::constructor, {}}));
   }
 
   Declarations info_data() const {
     Expressions names, clauses;
-    for (const Region& region : f_.contract.regions) {
+    for (const Region& region : function_.contract.regions) {
       names.push_back(literal(region.name));
       for (const auto* list : {&region.assumes, &region.expects}) {
         for (const Clause& clause : *list) clauses.push_back(clause_entry(clause));
       }
     }
     // Behind all others, so that the numbers of those are easy to tell.
-    for (const Region& region : f_.contract.regions) {
+    for (const Region& region : function_.contract.regions) {
       for (const Hyper& hyper : region.hypers) {
         for (const Clause& clause : hyper.expects) clauses.push_back(clause_entry(clause));
       }
     }
-    return info(f_.id, f_.qualified_name, f_.carrier.place, names, clauses,
-                data_head(in_class(), f_.internal_linkage));
+    return info(function_.id, function_.qualified_name, function_.carrier.place, names, clauses,
+                data_head(in_class(), function_.internal_linkage));
   }
 
   static Expression mask(std::size_t region) {
@@ -147,10 +149,10 @@ class CheckWriter {
   }
 
   Declaration regions() const {
-    Statements body = guard(f_, false);
+    Statements body = guard(function_, false);
     body.add(variable(regions_type, regions_name, number(0)));
-    for (std::size_t i = 0; i < f_.contract.regions.size(); ++i) {
-      const std::vector<Clause>& assumes = f_.contract.regions[i].assumes;
+    for (std::size_t i = 0; i < function_.contract.regions.size(); ++i) {
+      const std::vector<Clause>& assumes = function_.contract.regions[i].assumes;
       Expressions conditions;
       for (const Clause& clause : assumes) conditions.push_back(assumption(clause));
       const Statement bit = assign(name(regions_name), "|=", mask(i));
@@ -159,55 +161,57 @@ class CheckWriter {
                    : from(origin_of(assumes.front()), when(conjunction(conditions), bit)));
     }
     body.add(returned(name(regions_name)));
-    return early(regions_type, names::regions(f_.id), body);
+    return early(regions_type, names::regions(function_.id), body);
   }
 
   Declaration unmet() const {
-    Statements body{guard(f_, false), begin_report("precondition", f_.id)};
+    Statements body{guard(function_, false), begin_report("precondition", function_.id)};
     unsigned index = 0;
-    for (std::size_t i = 0; i < f_.contract.regions.size(); ++i) {
-      const Region& region = f_.contract.regions[i];
+    for (std::size_t i = 0; i < function_.contract.regions.size(); ++i) {
+      const Region& region = function_.contract.regions[i];
       std::vector<Reported> assumptions;
       for (const Clause& clause : region.assumes) {
         assumptions.push_back(
             {assumption(clause), origin_of(clause),
-             reported_clause(i, index++, explanation(clause, clause.text, &f_, {}))});
+             reported_clause(i, index++, explanation(clause, clause.text, &function_, {}))});
       }
       body.add(first_broken(assumptions));
       index += static_cast<unsigned>(region.expects.size());
     }
     body.add(send_report());
-    return early("void", names::unmet(f_.id), body, true);
+    return early("void", names::unmet(function_.id), body, true);
   }
 
   Declarations old(std::size_t i) const {
     const OldValue& value = shape_.olds[i];
     Expressions conditions{boolean(true)};
     conditions.insert(conditions.end(), value.guards.begin(), value.guards.end());
-    return {early("auto", names::old_value(f_.id, i),
-                  returned(call("::surety::detail::copy_of", {user_text(value.expression.text)}))),
-            early("bool", names::has_old_value(f_.id, i), returned(conjunction(conditions)))};
+    return {
+        early("auto", names::old_value(function_.id, i),
+              returned(call("::surety::detail::copy_of", {user_text(value.expression.text)}))),
+        early("bool", names::has_old_value(function_.id, i), returned(conjunction(conditions)))};
   }
 
   Declaration throws_when(std::size_t i) const {
     const Expression condition = user_text(clause_code(shape_.whens[i].clause->condition));
-    return early("bool", names::throws_when(f_.id, i), returned(static_cast_to("bool", condition)));
+    return early("bool", names::throws_when(function_.id, i),
+                 returned(static_cast_to("bool", condition)));
   }
 
   /// The expectations after a normal return, or after an exception.
   Declaration after(bool thrown) const {
-    SiblingOptions options{thrown, thrown && f_.kind == FunctionKind::constructor, {}};
+    SiblingOptions options{thrown, thrown && function_.kind == FunctionKind::constructor, {}};
     Parameters list{{"const " + regions_type, regions_name}};
     for (std::size_t i = 0; i < shape_.whens.size(); ++i) {
       list.push_back({"const bool", names::when_variable(i)});
     }
     list.insert(list.end(), parameters_.begin(), parameters_.end());
     if (shape_.uses_ret && !thrown) {
-      if (f_.result == ResultKind::dependent) {
+      if (function_.result == ResultKind::dependent) {
         options.more_types.push_back("class SuretyResult");
         list.push_back({"const SuretyResult&", "ret"});
       } else {
-        list.push_back({"::surety::detail::View<" + f_.result_spelling + ">", "ret"});
+        list.push_back({"::surety::detail::View<" + function_.result_spelling + ">", "ret"});
       }
     }
     for (std::size_t i = 0; i < shape_.olds.size(); ++i) {
@@ -215,27 +219,29 @@ class CheckWriter {
       options.more_types.push_back("class " + type);
       list.push_back({"const " + type + "&", names::old_variable(i)});
     }
-    Statements body{use_surety(), guard(f_, true),
+    Statements body{use_surety(), guard(function_, true),
                     variable("[[maybe_unused]] constexpr bool", "threw", boolean(thrown))};
     if (thrown) body.add(when(call("::surety::detail::own_exception", {}), returned()));
     body.add(thrown ? thrown_clauses() : returned_clauses());
-    return define(sibling(f_, "void", thrown ? names::thrown(f_.id) : names::post(f_.id),
+    return define(sibling(function_, "void",
+                          thrown ? names::thrown(function_.id) : names::post(function_.id),
                           std::move(list), body, options));
   }
 
   Statements check(const Clause& clause, std::size_t region, unsigned index) const {
-    return from(origin_of(clause),
-                failing_check(condition_of(clause.text, shape_.olds), "postcondition", f_.id,
-                              region, index, explanation(clause, clause.text, &f_, shape_.olds)));
+    return from(
+        origin_of(clause),
+        failing_check(condition_of(clause.text, shape_.olds), "postcondition", function_.id, region,
+                      index, explanation(clause, clause.text, &function_, shape_.olds)));
   }
 
   /// Calls `visit(clause, region, index of the clause)` for the expectations of every region.
   template <class Visit>
   void each_expect(const Visit& visit) const {
     unsigned index = 0;
-    for (std::size_t i = 0; i < f_.contract.regions.size(); ++i) {
-      index += static_cast<unsigned>(f_.contract.regions[i].assumes.size());
-      for (const Clause& clause : f_.contract.regions[i].expects) visit(clause, i, index++);
+    for (std::size_t i = 0; i < function_.contract.regions.size(); ++i) {
+      index += static_cast<unsigned>(function_.contract.regions[i].assumes.size());
+      for (const Clause& clause : function_.contract.regions[i].expects) visit(clause, i, index++);
     }
   }
 
@@ -249,11 +255,11 @@ class CheckWriter {
   /// Reports an exception that is missing or wrong.
   Statement reported(const std::string& what, std::size_t region, unsigned index) const {
     return evaluate(call("::surety::detail::" + what + "_exception",
-                         {info_of(f_.id), number(region), number(index)}));
+                         {info_of(function_.id), number(region), number(index)}));
   }
 
   Statements returned_clauses() const {
-    std::vector<Statements> by_region(f_.contract.regions.size());
+    std::vector<Statements> by_region(function_.contract.regions.size());
     each_expect([&](const Clause& clause, std::size_t region, unsigned index) {
       if (clause.throws == Throws::never) {
         by_region[region].add(check(clause, region, index));
@@ -296,11 +302,12 @@ class CheckWriter {
           from(origin_of(clause), when(conjunction({negated(allowed), here, condition}), wrong)));
     });
     out.add(demands);
-    out.add(when(negated(allowed), evaluate(call("::surety::detail::escaped", {info_of(f_.id)}))));
+    out.add(when(negated(allowed),
+                 evaluate(call("::surety::detail::escaped", {info_of(function_.id)}))));
     return out;
   }
 
-  const FunctionPlan& f_;
+  const FunctionPlan& function_;
   CheckShape shape_;
   Parameters parameters_;
 };

@@ -12,7 +12,7 @@ class RelationWriter {
  public:
   RelationWriter(const FunctionPlan& function, std::size_t region, std::size_t hyper,
                  unsigned first_clause)
-      : f_(function),
+      : function_(function),
         hyper_(function.contract.regions[region].hypers[hyper]),
         relation_{function.id, region, hyper},
         first_clause_(first_clause) {}
@@ -24,7 +24,7 @@ class RelationWriter {
       if (clause.parameter.empty()) {
         out.add(sibling_of(clause, names::relation_assume(relation_, i), "bool", clause.text,
                            returned(static_cast_to("bool", user_text(clause_code(clause.text))))));
-      } else if (given_by_execution(f_, hyper_, clause)) {
+      } else if (given_by_execution(function_, hyper_, clause)) {
         const Expression value = user_text(clause_code(clause.generator));
         out.add(sibling_of(clause, names::relation_given(relation_, i), "auto", clause.generator,
                            returned(call("::surety::detail::copy_of", {value}))));
@@ -32,10 +32,10 @@ class RelationWriter {
     }
     for (std::size_t i = 0; i < hyper_.expects.size(); ++i) {
       const Clause& clause = hyper_.expects[i];
-      out.add(
-          sibling_of(clause, names::relation_expect(relation_, i), "void", clause.text,
-                     failing_check(condition_of(clause.text), "hyper", f_.id, relation_.region,
-                                   first_clause_ + static_cast<unsigned>(i), explained(clause))));
+      out.add(sibling_of(
+          clause, names::relation_expect(relation_, i), "void", clause.text,
+          failing_check(condition_of(clause.text), "hyper", function_.id, relation_.region,
+                        first_clause_ + static_cast<unsigned>(i), explained(clause))));
     }
     if (!hyper_.resets.empty()) {
       Statements statements;
@@ -49,9 +49,9 @@ class RelationWriter {
 
  private:
   Statements explained(const Clause& clause) const {
-    if (clause.is_typed) return explanation(clause, clause.text, &f_, {});
+    if (clause.is_typed) return explanation(clause, clause.text, &function_, {});
     Statements out;
-    for (const RelationName& each : names_in(f_, hyper_.executions, clause.text.text)) {
+    for (const RelationName& each : names_in(function_, hyper_.executions, clause.text.text)) {
       if (each.what == Observable::self || each.what == Observable::threw) continue;
       out.add(shown_value(each.name, name(each.name)));
     }
@@ -60,18 +60,19 @@ class RelationWriter {
 
   Declarations sibling_of(const Clause& clause, const std::string& own, const std::string& result,
                           const SourceText& mentioned, const Statements& body) const {
-    const std::vector<RelationName> mentions = names_in(f_, hyper_.executions, mentioned.text);
+    const std::vector<RelationName> mentions =
+        names_in(function_, hyper_.executions, mentioned.text);
     SiblingOptions options;
-    if (deduces_result(f_, mentions)) options.more_types.push_back("class SuretyResult");
+    if (deduces_result(function_, mentions)) options.more_types.push_back("class SuretyResult");
     const Declaration made = define(
-        sibling(f_, result, own, declared(f_, mentions, false),
+        sibling(function_, result, own, declared(function_, mentions, false),
                 {use_surety(),
                  object("const ::surety::detail::Evaluating", "surety_evaluating", {null()}), body},
                 options));
     return clause.keyword.empty() ? made : from(origin_of(clause), made);
   }
 
-  const FunctionPlan& f_;
+  const FunctionPlan& function_;
   const Hyper& hyper_;
   names::Relation relation_;
   unsigned first_clause_;

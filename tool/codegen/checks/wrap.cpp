@@ -31,26 +31,27 @@ Expression is_constant() { return call("__builtin_is_constant_evaluated", {}); }
 class Wrapper {
  public:
   Wrapper(const FunctionPlan& function, const FunctionById& by_id, const Statements& stub_point)
-      : f_(function), stub_point_(stub_point) {
-    if (f_.contracted()) add(f_);
-    for (const InheritedContract& inherited : f_.inherited) {
+      : function_(function), stub_point_(stub_point) {
+    if (function_.contracted()) add(function_);
+    for (const InheritedContract& inherited : function_.inherited) {
       if (const FunctionPlan* carrier = by_id(inherited.id)) add(*carrier);
     }
   }
 
   Wrapping wrap() const {
-    if (f_.kind == FunctionKind::constructor) return constructor();
+    if (function_.kind == FunctionKind::constructor) return constructor();
     const Statement body =
         variable("auto", "surety_body", lambda({"&", {}, result(), body_of(), ""}));
     Statements all;
-    if (f_.is_constexpr) {
+    if (function_.is_constexpr) {
       const Expression checked = lambda({"&", {}, result(), {pre(), post()}, ""});
       all = {body, when(is_constant(), returned(run_body())), returned(call(checked, {}))};
     } else {
       all = {pre(), stub_point_, body, post()};
     }
     // A function-try-block is the body of the lambda, so that the function has a plain one.
-    return {print_around(f_.definition->function_try ? Statements(in_block(all)) : all), {}, {}};
+    return {
+        print_around(function_.definition->function_try ? Statements(in_block(all)) : all), {}, {}};
   }
 
  private:
@@ -58,22 +59,23 @@ class Wrapper {
     uses_.push_back({&carrier, shape_of(carrier), uses_.size()});
   }
 
-  bool object() const { return has_object(f_); }
-  Expression info() const { return address_of(name(names::info(f_.id))); }
+  bool object() const { return has_object(function_); }
+  Expression info() const { return address_of(name(names::info(function_.id))); }
 
   std::string result() const {
-    if (f_.result == ResultKind::nothing) return "void";
-    const bool deduced = f_.result_text.empty() && !f_.result_declared.empty();
-    if (deduced) return f_.result_declared;
-    return f_.result == ResultKind::dependent ? f_.result_text : f_.result_spelling;
+    if (function_.result == ResultKind::nothing) return "void";
+    const bool deduced = function_.result_text.empty() && !function_.result_declared.empty();
+    if (deduced) return function_.result_declared;
+    return function_.result == ResultKind::dependent ? function_.result_text
+                                                     : function_.result_spelling;
   }
 
   bool guards_exceptions() const {
-    if (f_.is_constexpr) return false;
+    if (function_.is_constexpr) return false;
     for (const Use& use : uses_) {
       if (use.sees_exceptions()) return true;
     }
-    return !f_.is_noexcept && !uses_.empty();
+    return !function_.is_noexcept && !uses_.empty();
   }
 
   /// The user's body, and what happens to its exceptions.
@@ -93,33 +95,34 @@ class Wrapper {
   /// Calls a sibling of the carrier, with the template arguments of this function.
   Expression asked(const Use& use, const std::string& sibling, const Expressions& arguments) const {
     const std::vector<std::string> types =
-        use.carrier == &f_ ? f_.template_arguments : std::vector<std::string>();
+        use.carrier == &function_ ? function_.template_arguments : std::vector<std::string>();
     // Called through this->, a member template needs the word before its arguments.
-    const bool dependent_member = object() && f_.dependent && !types.empty();
+    const bool dependent_member = object() && function_.dependent && !types.empty();
     return call((object() ? "this->" : "") + std::string(dependent_member ? "template " : "") +
                     specialised(sibling, types),
                 arguments);
   }
   /// Calls a sibling before there is an object.
   Expression asked_early(const std::string& sibling, const Expressions& arguments) const {
-    return call(specialised(sibling, f_.template_arguments), arguments);
+    return call(specialised(sibling, function_.template_arguments), arguments);
   }
 
   Expression argument(std::size_t i, bool entry) const {
     if (entry && needs_copy(i)) return name(names::entry_value(i));
-    const Expression own = name(definition_name(f_, i));
-    return f_.parameters[i].pack ? expanded(own) : own;
+    const Expression own = name(definition_name(function_, i));
+    return function_.parameters[i].pack ? expanded(own) : own;
   }
 
   /// The expectations speak of the value on entry; the body may change its parameter.
   bool needs_copy(std::size_t i) const {
-    const ParameterPlan& mine = f_.parameters[i];
+    const ParameterPlan& mine = function_.parameters[i];
     if (!mine.modified || mine.pack) return false;
     for (const Use& use : uses_) {
       const std::string& name = use.carrier->parameters[i].name;
       for (const Region& region : use.carrier->contract.regions) {
         for (const Clause& clause : region.expects) {
-          const bool later = clause.throws == Throws::never || f_.kind == FunctionKind::constructor;
+          const bool later =
+              clause.throws == Throws::never || function_.kind == FunctionKind::constructor;
           if (later && !name.empty() && mentions(without_old(clause.text), name)) {
             return true;
           }
@@ -129,7 +132,7 @@ class Wrapper {
     return false;
   }
   bool copies_any() const {
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       if (needs_copy(i)) return true;
     }
     return false;
@@ -153,11 +156,11 @@ class Wrapper {
   }
 
   Statements invariants(bool entry) const {
-    if (f_.invariants.empty() || f_.is_static) return {};
-    if (entry && f_.kind == FunctionKind::constructor) return {};
-    if (!entry && (f_.is_const || f_.kind == FunctionKind::destructor)) return {};
+    if (function_.invariants.empty() || function_.is_static) return {};
+    if (entry && function_.kind == FunctionKind::constructor) return {};
+    if (!entry && (function_.is_const || function_.kind == FunctionKind::destructor)) return {};
     Statements checks;
-    for (const std::string& id : f_.invariants) {
+    for (const std::string& id : function_.invariants) {
       const auto own = [&](const std::string& sibling) { return call("this->" + sibling, {}); };
       checks.add(when(unlikely(negated(own(names::invariant_holds(id)))),
                       evaluate(own(names::invariant_broken(id)))));
@@ -169,7 +172,7 @@ class Wrapper {
     Expressions about{info()};
     if (object()) about.push_back(name("this"));
     Statements out = emit::object("::surety::detail::Frame", "surety_frame", about);
-    if (!f_.invariants.empty() && !f_.is_static) {
+    if (!function_.invariants.empty() && !function_.is_static) {
       out.add(variable("const bool", "surety_outermost",
                        call("::surety::detail::outermost", {name("surety_frame")})));
     }
@@ -197,9 +200,9 @@ class Wrapper {
         when(unlikely(conjunction({on, nowhere})),
              evaluate(asked(uses_[0], names::unmet(uses_[0].id()), arguments(uses_[0], false)))));
     for (const Use& use : uses_) out.add(captures(use));
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       if (!needs_copy(i)) continue;
-      out.add(variable("const auto", names::entry_value(i), name(definition_name(f_, i))));
+      out.add(variable("const auto", names::entry_value(i), name(definition_name(function_, i))));
     }
     return out;
   }
@@ -245,16 +248,16 @@ class Wrapper {
     const Statements after = checks();
     const Statement run = evaluate(run_body());
     const Expression ret = name("surety_ret");
-    if (f_.is_noreturn) return {run, evaluate(call("__builtin_unreachable", {}))};
-    if (after.empty() && f_.result != ResultKind::nothing) return returned(run_body());
-    switch (f_.result) {
+    if (function_.is_noreturn) return {run, evaluate(call("__builtin_unreachable", {}))};
+    if (after.empty() && function_.result != ResultKind::nothing) return returned(run_body());
+    switch (function_.result) {
       case ResultKind::nothing:
         return {run, after};
       case ResultKind::value:
         return kept("auto", after, ret);
       case ResultKind::lvalue_reference:
       case ResultKind::rvalue_reference:
-        return kept("auto&&", after, static_cast_to(f_.result_spelling, ret));
+        return kept("auto&&", after, static_cast_to(function_.result_spelling, ret));
       case ResultKind::dependent:
         break;
     }
@@ -272,14 +275,14 @@ class Wrapper {
   }
 
   Wrapping constructor() const {
-    if (!uses_.empty() && !f_.is_constexpr) return delegating();
+    if (!uses_.empty() && !function_.is_constexpr) return delegating();
     if (copies_any()) return constant_delegating();
     // An invariant is checked after the body. A constexpr constructor checks its assumptions there
     // too, since nothing but its initialisers may run before them in a constant expression.
     const Statements body{variable("auto", "surety_body", lambda({"&", {}, "", user_body(), ""})),
                           evaluate(run_body())};
-    return {print_around(f_.is_constexpr ? Statements{body, not_in_constants()}
-                                         : Statements{pre(), body, checks()}),
+    return {print_around(function_.is_constexpr ? Statements{body, not_in_constants()}
+                                                : Statements{pre(), body, checks()}),
             {},
             {}};
   }
@@ -291,38 +294,39 @@ class Wrapper {
   /// The constructor with the user's initialisers and body, which is told apart by a tag.
   Function second(const std::string& tag, bool outside) const {
     Parameters declared{{"const " + tag + "&", ""}};
-    for (const ParameterPlan& parameter : f_.parameters) {
+    for (const ParameterPlan& parameter : function_.parameters) {
       const bool value = parameter.passing == Passing::value;
       declared.push_back(
           {parameter.definition_type_text + (value ? "&&" : "") + (parameter.pack ? "..." : ""),
            parameter.definition_name});
     }
-    const std::string heads = outside ? f_.definition->heads + f_.template_head : f_.template_head;
-    const std::string qualifier = outside ? f_.definition->qualifier : "";
-    return {heads,    f_.is_constexpr ? "constexpr" : "",
-            "",       qualifier + f_.class_identifier,
+    const std::string heads =
+        outside ? function_.definition->heads + function_.template_head : function_.template_head;
+    const std::string qualifier = outside ? function_.definition->qualifier : "";
+    return {heads,    function_.is_constexpr ? "constexpr" : "",
+            "",       qualifier + function_.class_identifier,
             declared, "",
             {}};
   }
   /// Its arguments behind the tag.
   Expressions handed_on(const Expression& tag) const {
     Expressions forwarded{tag};
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      const Expression own = name(definition_name(f_, i));
-      const bool value = f_.parameters[i].passing == Passing::value;
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      const Expression own = name(definition_name(function_, i));
+      const bool value = function_.parameters[i].passing == Passing::value;
       // By value means by rvalue reference here: no second move, and nothing to be copied.
       const Expression passed =
           static_cast_to(type_of(own) + (value && needs_copy(i) ? "" : "&&"), own);
-      forwarded.push_back(f_.parameters[i].pack ? expanded(passed) : passed);
+      forwarded.push_back(function_.parameters[i].pack ? expanded(passed) : passed);
     }
     return forwarded;
   }
   Wrapping delegated(const std::string& tag, Delegation delegation) const {
-    delegation.class_name = f_.class_identifier;
+    delegation.class_name = function_.class_identifier;
     delegation.second = second(tag, true);
     Wrapping out;
     out.initialisers = print_on_one_line(delegate(delegation));
-    if (!f_.definition->in_class) {
+    if (!function_.definition->in_class) {
       out.declaration = {access("private"), declare(second(tag, false)), access("public")};
     }
     return out;
@@ -331,7 +335,8 @@ class Wrapper {
   /// In a constant expression nothing may run before the initialisers; they get copies, so that the
   /// checks behind them see the values on entry.
   Wrapping constant_delegating() const {
-    const std::string tag = specialised("::surety::detail::ConstantConstructing", {key_of(f_.id)});
+    const std::string tag =
+        specialised("::surety::detail::ConstantConstructing", {key_of(function_.id)});
     Delegation delegation;
     delegation.arguments = handed_on(made(tag, {}));
     delegation.body = not_in_constants();
@@ -342,7 +347,7 @@ class Wrapper {
   /// it, and checks again.
   Wrapping delegating() const {
     const Use& use = uses_[0];
-    const std::string tag = specialised("::surety::detail::Constructing", {key_of(f_.id)});
+    const std::string tag = specialised("::surety::detail::Constructing", {key_of(function_.id)});
     const Statement regions = variable("[[maybe_unused]] const ::surety::Regions", use.in_name(),
                                        name("::surety::detail::state.constructed"));
     Delegation delegation;
@@ -353,7 +358,7 @@ class Wrapper {
           use.in_any(), evaluate(asked(use, names::post(use.id()), constructor_arguments(use)))));
     }
     delegation.body.add(invariants(false));
-    delegation.guarded = !f_.is_noexcept;
+    delegation.guarded = !function_.is_noexcept;
     delegation.reaction = escaped();
     if (use.shape.has_throws) {
       const Expression thrown = asked_early(names::thrown(use.id()), constructor_arguments(use));
@@ -389,7 +394,7 @@ class Wrapper {
     return list;
   }
 
-  const FunctionPlan& f_;
+  const FunctionPlan& function_;
   const Statements& stub_point_;
   std::vector<Use> uses_;
 };

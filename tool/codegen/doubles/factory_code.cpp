@@ -101,11 +101,11 @@ Statement keep(const Expression& shared) {
 class MockWriter {
  public:
   MockWriter(const UnitPlan& plan, const FunctionPlan& factory, ResultWriter& results)
-      : plan_(plan), f_(factory), p_(factory.product), results_(results) {}
+      : plan_(plan), function_(factory), p_(factory.product), results_(results) {}
 
   Declarations write() {
     Statements body{use_surety(), made_mock()};
-    for (const Stubbing& stubbing : f_.stubbings) {
+    for (const Stubbing& stubbing : function_.stubbings) {
       if (stubbing.method) continue;
       body.add(from(origin_of(stubbing.clause),
                     assign(member(mock(), stubbing.member), "=", value_of(stubbing))));
@@ -113,10 +113,10 @@ class MockWriter {
     for (std::size_t i = 0; i < p_.methods.size(); ++i) body.add(answers(i));
     body.add(handed_out());
     Parameters parameters;
-    for (const ParameterPlan& parameter : f_.parameters) {
+    for (const ParameterPlan& parameter : function_.parameters) {
       parameters.push_back({"[[maybe_unused]] " + parameter.type_text, parameter.name});
     }
-    return defined(f_, parameters, quiet(body), "mock");
+    return defined(function_, parameters, quiet(body), "mock");
   }
 
  private:
@@ -184,7 +184,7 @@ class MockWriter {
   /// The equations about a method.
   Statements rules_for(const MockMethod& method) const {
     Statements rules;
-    for (const Stubbing& stubbing : f_.stubbings) {
+    for (const Stubbing& stubbing : function_.stubbings) {
       if (!stubbing.method) continue;
       const MockMethod& meant = p_.methods[*stubbing.method];
       if (meant.name == method.name && meant.parameters == method.parameters) {
@@ -309,13 +309,13 @@ class MockWriter {
                                      returned(self(names::meets(carrier->id), judged)),
                                      ""});
     code.add(returned(call(specialised("::surety::detail::drawn_result", {method.result}),
-                           {double_info(carrier->qualified_name, f_.carrier.place),
+                           {double_info(carrier->qualified_name, function_.carrier.place),
                             drawing(held_result(carrier->result_type), draws), judge})));
     return code;
   }
 
   const UnitPlan& plan_;
-  const FunctionPlan& f_;
+  const FunctionPlan& function_;
   const ProductPlan& p_;
   ResultWriter& results_;
 };

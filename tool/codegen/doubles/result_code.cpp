@@ -65,41 +65,43 @@ Statement drawn(const std::string& generator, const std::string& held) {
 /// Writes the functions of ContractResults.
 class ContractResultsWriter {
  public:
-  explicit ContractResultsWriter(const FunctionPlan& carrier) : c_(carrier) {
+  explicit ContractResultsWriter(const FunctionPlan& carrier) : carrier_(carrier) {
     parameters_ = sibling_parameters(carrier, true);
     parameters_.insert(parameters_.begin(),
                        {"[[maybe_unused]] const ::surety::Regions", "surety_in"});
   }
 
   ContractResults write() {
-    for (std::size_t k = 0; k < c_.contract.regions.size(); ++k) region(k);
+    for (std::size_t k = 0; k < carrier_.contract.regions.size(); ++k) region(k);
     ContractResults results;
-    if (c_.result != ResultKind::nothing) {
+    if (carrier_.result != ResultKind::nothing) {
       Parameters list = parameters_;
-      list.push_back(
-          {"[[maybe_unused]] " + plain_view(c_.result_type.spelling, c_.result_spelling), "ret"});
+      list.push_back({"[[maybe_unused]] " +
+                          plain_view(carrier_.result_type.spelling, carrier_.result_spelling),
+                      "ret"});
       results.declarations.add(
-          function("bool", names::meets(c_.id), list,
-                   {not_checked_again(c_.id), meets_, returned(boolean(true))}));
+          function("bool", names::meets(carrier_.id), list,
+                   {not_checked_again(carrier_.id), meets_, returned(boolean(true))}));
     }
     if (!candidates_.empty()) {
       results.candidates = true;
       Parameters list = parameters_;
       list.insert(list.begin(), {"::surety::Source&", "surety_source"});
       results.declarations.add(function(
-          specialised("::std::optional", {held_result(c_.result_type)}), names::candidate(c_.id),
-          list, {not_checked_again(c_.id), candidates_, returned(name("::std::nullopt"))}));
+          specialised("::std::optional", {held_result(carrier_.result_type)}),
+          names::candidate(carrier_.id), list,
+          {not_checked_again(carrier_.id), candidates_, returned(name("::std::nullopt"))}));
     }
     if (!throws_.empty()) {
       results.throws = true;
-      results.declarations.add(function("void", names::throws(c_.id), parameters_, throws_));
+      results.declarations.add(function("void", names::throws(carrier_.id), parameters_, throws_));
     }
     return results;
   }
 
  private:
   void region(std::size_t k) {
-    const std::vector<Clause>& expects = c_.contract.regions[k].expects;
+    const std::vector<Clause>& expects = carrier_.contract.regions[k].expects;
     const Expression inside = in_region("surety_in", k);
     const Expression fails = negated(in_parentheses(meets_code(expects)));
     const Statement judged = when(conjunction({inside, fails}), returned(boolean(false)));
@@ -114,10 +116,11 @@ class ContractResultsWriter {
           specialised("::surety::detail::throw_demanded", {clause.exception_type.text});
       throws_.add(from(
           origin_of(clause),
-          when(demanded, evaluate(call(thrower, {double_info(c_.qualified_name, clause.place)})))));
+          when(demanded,
+               evaluate(call(thrower, {double_info(carrier_.qualified_name, clause.place)})))));
     }
-    if (c_.result == ResultKind::nothing) return;
-    const Statements draws = derived_draws(expects, c_.result_type);
+    if (carrier_.result == ResultKind::nothing) return;
+    const Statements draws = derived_draws(expects, carrier_.result_type);
     if (!draws.empty()) candidates_.add(when(inside, draws));
   }
 
@@ -125,16 +128,16 @@ class ContractResultsWriter {
                        const Parameters& parameters, const Statements& body) const {
     // `threw` is a name that a clause may use although nothing here needs it.
     return define({"",
-                   has_object(c_) ? "[[maybe_unused]]" : "[[maybe_unused]] static",
+                   has_object(carrier_) ? "[[maybe_unused]]" : "[[maybe_unused]] static",
                    result,
                    own,
                    parameters,
-                   has_object(c_) ? "const" : "",
+                   has_object(carrier_) ? "const" : "",
                    {use_surety(),
                     variable("[[maybe_unused]] constexpr bool", "threw", boolean(false)), body}});
   }
 
-  const FunctionPlan& c_;
+  const FunctionPlan& carrier_;
   Parameters parameters_;
   Statements meets_, candidates_, throws_;
 };

@@ -272,7 +272,7 @@ class Writer {
     LawBody(Writer& writer, std::size_t c, std::size_t u)
         : writer_(writer),
           law_(writer.survey_.laws[writer.survey_.classes[c].laws[u].law]),
-          c_(c),
+          carrier_(c),
           u_(u) {}
 
     Statements write(Expressions& conclusions) {
@@ -283,7 +283,7 @@ class Writer {
     }
 
    private:
-    OriginPointer next_part() { return writer_.owned({Sort::law, c_, u_, part_++}); }
+    OriginPointer next_part() { return writer_.owned({Sort::law, carrier_, u_, part_++}); }
 
     /// What a predicate that does not hold returns. `conclusions` get the predicate as people read
     /// it; they are null for premises.
@@ -325,7 +325,7 @@ class Writer {
 
     Writer& writer_;
     const Law& law_;
-    std::size_t c_, u_;
+    std::size_t carrier_, u_;
     std::size_t part_ = 0;
     Statements body_;
   };

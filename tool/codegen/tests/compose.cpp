@@ -51,7 +51,7 @@ Clause renamed(Clause clause, const Renaming& names) {
 class Composer {
  public:
   Composer(const FunctionPlan& function, const Region& region, const Hyper& hyper)
-      : f_(function), region_(region), hyper_(hyper) {
+      : function_(function), region_(region), hyper_(hyper) {
     made_.function = function;
     made_.region = region;
     made_.region.hypers.clear();
@@ -64,11 +64,13 @@ class Composer {
 
   Composition run() {
     for (const Clause& clause : hyper_.assumes) {
-      if (!clause.parameter.empty() && !given_by_execution(f_, hyper_, clause)) add_input(clause);
+      if (!clause.parameter.empty() && !given_by_execution(function_, hyper_, clause))
+        add_input(clause);
     }
     for (const Clause& clause : hyper_.assumes) {
       if (clause.like.empty()) {
-        const bool input = clause.parameter.empty() || !given_by_execution(f_, hyper_, clause);
+        const bool input =
+            clause.parameter.empty() || !given_by_execution(function_, hyper_, clause);
         if (input) made_.region.assumes.push_back(clause);
       } else {
         repeat_assumptions(clause);
@@ -79,11 +81,11 @@ class Composer {
 
  private:
   void add_input(const Clause& clause) {
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      const auto own = primed(clause.parameter, {f_.parameters[i].name});
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      const auto own = primed(clause.parameter, {function_.parameters[i].name});
       if (!own || own->primes >= made_.input.size()) continue;
       made_.input[own->primes][i] = made_.function.parameters.size();
-      ParameterPlan parameter = f_.parameters[i];
+      ParameterPlan parameter = function_.parameters[i];
       parameter.name = clause.parameter;
       made_.original.push_back(i);
       made_.function.parameters.push_back(std::move(parameter));
@@ -96,14 +98,14 @@ class Composer {
   void repeat_assumptions(const Clause& clause) {
     Renaming names;
     unsigned execution = 0;
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      if (const auto own = primed(clause.parameter, {f_.parameters[i].name})) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      if (const auto own = primed(clause.parameter, {function_.parameters[i].name})) {
         execution = own->primes;
       }
     }
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       if (made_.input[execution][i]) {
-        names[f_.parameters[i].name] = primed_name(f_.parameters[i].name, execution);
+        names[function_.parameters[i].name] = primed_name(function_.parameters[i].name, execution);
       }
     }
     names[clause.like] = clause.parameter;
@@ -114,7 +116,7 @@ class Composer {
     }
   }
 
-  const FunctionPlan& f_;
+  const FunctionPlan& function_;
   const Region& region_;
   const Hyper& hyper_;
   Composition made_;

@@ -86,9 +86,9 @@ class FunctionTests {
   FunctionTests(const UnitContext& unit, const FunctionPlan& function, const FunctionPlan& carrier,
                 const std::string& unreachable, TestedFunction& out)
       : plan_(unit.plan),
-        f_(function),
-        c_(carried_by(carrier, function)),
-        owner_(f_.class_name.empty() ? nullptr : class_named(plan_, f_.class_name)),
+        function_(function),
+        carrier_(carried_by(carrier, function)),
+        owner_(function_.class_name.empty() ? nullptr : class_named(plan_, function_.class_name)),
         unreachable_(unreachable),
         out_(out),
         names_(unit.names),
@@ -99,11 +99,11 @@ class FunctionTests {
         stubs_(unit.stubs) {}
 
   void write(const std::vector<Instance>& instances) {
-    for (std::size_t k = 0; k < c_.contract.regions.size(); ++k) {
+    for (std::size_t k = 0; k < carrier_.contract.regions.size(); ++k) {
       for (const Instance& instance : instances) region(k, instance);
       if (instances.empty()) region(k, {});
     }
-    if (!f_.providers.empty()) rows();
+    if (!function_.providers.empty()) rows();
     if (!out_.tests.empty()) out_.shared.add(print(tables_.code()));
     merge(out_.members, members_.edits());
   }
@@ -116,16 +116,16 @@ class FunctionTests {
   };
 
   std::string reason_without_test(const Instance& instance) const {
-    if (!f_.unchecked.empty()) return f_.unchecked;
-    if (f_.is_test()) {
-      const std::string missing = not_at_level(plan_, f_, request_.level);
+    if (!function_.unchecked.empty()) return function_.unchecked;
+    if (function_.is_test()) {
+      const std::string missing = not_at_level(plan_, function_, request_.level);
       if (!missing.empty()) return missing;
     }
     if (!unreachable_.empty()) return unreachable_;
-    if (f_.kind == FunctionKind::destructor) {
+    if (function_.kind == FunctionKind::destructor) {
       return "a destructor takes no input; it is checked whenever an object dies";
     }
-    if (f_.access == Access::private_ || f_.access == Access::protected_) {
+    if (function_.access == Access::private_ || function_.access == Access::protected_) {
       return "it is not public; it is checked where it is called";
     }
     if (owner_ != nullptr && owner_->is_local) {
@@ -133,7 +133,7 @@ class FunctionTests {
     }
     const bool class_template = owner_ != nullptr && owner_->dependent;
     const bool unknown = (class_template && instance.type.empty()) ||
-                         (!f_.template_head.empty() && instance.arguments.empty());
+                         (!function_.template_head.empty() && instance.arguments.empty());
     if (class_template && instance.found) {
       const std::size_t open = instance.type.find('<');
       for (const std::string& argument :
@@ -146,7 +146,7 @@ class FunctionTests {
       }
     }
     if (unknown) return "no instantiation is known; name some with `config: with T = int`";
-    for (const ParameterPlan& parameter : f_.parameters) {
+    for (const ParameterPlan& parameter : function_.parameters) {
       if (parameter.pack) {
         return "nothing in the code calls it with as many arguments; it is checked where it is "
                "called";
@@ -161,25 +161,27 @@ class FunctionTests {
 
   /// The function as it is called, for people.
   std::string shown(const Instance& instance) const {
-    std::string name = f_.qualified_name;
+    std::string name = function_.qualified_name;
     if (owner_ != nullptr && owner_->dependent && !instance.type.empty()) {
-      name = instance.type + "::" + f_.name;
-      if (f_.kind == FunctionKind::constructor) name = instance.type + "::" + f_.class_identifier;
+      name = instance.type + "::" + function_.name;
+      if (function_.kind == FunctionKind::constructor)
+        name = instance.type + "::" + function_.class_identifier;
     }
     return name + (instance.arguments.empty() ? "" : "<" + instance.arguments + ">");
   }
 
   void region(std::size_t index, const Instance& instance) {
-    const Region& region = c_.contract.regions[index];
+    const Region& region = carrier_.contract.regions[index];
     RegionTest test;
     test.function = shown(instance);
     test.region = region.name;
-    test.place = region.assumes.empty() && region.expects.empty() ? c_.carrier.place : region.place;
-    if (test.place.file.empty() || test.place.line == 0) test.place = c_.carrier.place;
+    test.place =
+        region.assumes.empty() && region.expects.empty() ? carrier_.carrier.place : region.place;
+    if (test.place.file.empty() || test.place.line == 0) test.place = carrier_.carrier.place;
     const RegionTest bare = test;
-    const bool tested = !region.expects.empty() || request_.crash_tests || f_.is_test();
-    if (f_.is_test() && !f_.generates_rows) return;
-    test.plain = f_.is_test();
+    const bool tested = !region.expects.empty() || request_.crash_tests || function_.is_test();
+    if (function_.is_test() && !function_.generates_rows) return;
+    test.plain = function_.is_test();
     if (!tested) {
       test.precondition_only = true;
     } else {
@@ -193,38 +195,40 @@ class FunctionTests {
   /// The rows of a test, each of which becomes a test of its own.
   void rows() {
     RegionTest test;
-    test.function = f_.qualified_name;
-    test.place = f_.providers.front().place;
+    test.function = function_.qualified_name;
+    test.place = function_.providers.front().place;
     test.skipped = reason_without_test({});
     test.plain = test.rows = true;
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      test.generators.push_back({i, f_.parameters[i].name, "", "", GeneratedBy::written, false});
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      test.generators.push_back(
+          {i, function_.parameters[i].name, "", "", GeneratedBy::written, false});
     }
     if (test.skipped.empty()) {
-      test.name = unique_name({}, "", f_.generates_rows ? "rows" : "");
-      const CallPath reached = call_path_to(f_, c_, {}, {});
-      add_code(reached.around(
-          rows_code({f_, settings_code(c_.contract, {}), reached.call, stubs_.set_up(f_)})));
+      test.name = unique_name({}, "", function_.generates_rows ? "rows" : "");
+      const CallPath reached = call_path_to(function_, carrier_, {}, {});
+      add_code(reached.around(rows_code({function_, settings_code(carrier_.contract, {}),
+                                         reached.call, stubs_.set_up(function_)})));
     }
     out_.regions.push_back(std::move(test));
   }
 
   void relation(std::size_t index, std::size_t h, const Instance& instance, RegionTest test) {
-    const Region& region = c_.contract.regions[index];
+    const Region& region = carrier_.contract.regions[index];
     const Hyper& hyper = region.hypers[h];
     test.relation = hyper.name.empty() ? "relation" : hyper.name;
     test.executions = hyper.executions;
-    for (const ParameterPlan& parameter : c_.parameters) test.parameters.push_back(parameter.name);
+    for (const ParameterPlan& parameter : carrier_.parameters)
+      test.parameters.push_back(parameter.name);
     test.varies = !hyper.assumes.empty();
     for (const Clause& clause : hyper.expects) {
-      const auto names = names_in(c_, hyper.executions, clause.text.text);
+      const auto names = names_in(carrier_, hyper.executions, clause.text.text);
       test.traced = test.traced || mentions_any(names, Observable::trace);
     }
     test.place = hyper.place;
     test.skipped = reason_without_test(instance);
     if (test.skipped.empty() && isolated(region, hyper)) test.skipped = unseen_outside(hyper);
     if (test.skipped.empty()) {
-      const Related related{h, compose(c_, region, hyper)};
+      const Related related{h, compose(carrier_, region, hyper)};
       make(related.inputs.region, index, instance, test, &related);
     }
     out_.regions.push_back(std::move(test));
@@ -236,18 +240,18 @@ class FunctionTests {
     return both;
   }
   bool isolated(const Region& region, const Hyper& hyper) const {
-    return has_config(c_.contract, configured(region, hyper), "isolate");
+    return has_config(carrier_.contract, configured(region, hyper), "isolate");
   }
   /// What a relation asks for that an execution in a process of its own cannot tell; empty if all
   /// is well.
   std::string unseen_outside(const Hyper& hyper) const {
-    const std::vector<std::string> changed = changed_parameters(c_);
+    const std::vector<std::string> changed = changed_parameters(carrier_);
     for (const Clause& clause : hyper.expects) {
-      for (const RelationName& name : names_in(c_, hyper.executions, clause.text.text)) {
+      for (const RelationName& name : names_in(carrier_, hyper.executions, clause.text.text)) {
         const bool lost = name.what == Observable::trace || name.what == Observable::self ||
                           (name.what == Observable::parameter &&
                            std::find(changed.begin(), changed.end(),
-                                     c_.parameters[name.parameter].name) != changed.end());
+                                     carrier_.parameters[name.parameter].name) != changed.end());
         if (lost) {
           return fmt::format(
               "`{}` cannot be observed with `config: isolate`: only results and exceptions leave "
@@ -261,7 +265,7 @@ class FunctionTests {
 
   /// A name that no other test has.
   TestName unique_name(const Region& region, const std::string& with, const std::string& relation) {
-    std::string name = function_word(f_.qualified_name);
+    std::string name = function_word(function_.qualified_name);
     if (!region.name.empty()) name += "_" + region_identifier(region.name);
     if (!relation.empty()) name += "_" + region_identifier(relation);
     if (!with.empty()) name += "_with_" + region_identifier(with);
@@ -302,7 +306,7 @@ class FunctionTests {
   /// `related` for the test of a relation, null for that of the region itself.
   void make(const Region& region, std::size_t index, const Instance& instance, RegionTest& test,
             const Related* related) {
-    const FunctionPlan& inputs = related == nullptr ? c_ : related->inputs.function;
+    const FunctionPlan& inputs = related == nullptr ? carrier_ : related->inputs.function;
     // What is generated for a relation has names of its own.
     const names::RegionPart part{index, related == nullptr ? 0 : related->hyper + 1};
     Making making{
@@ -332,12 +336,12 @@ class FunctionTests {
                                     : recipes_.of(*owner_, making.instance.type, making.test);
     if (recipe.type.empty()) {
       making.test.skipped =
-          "no object of " + f_.class_name +
+          "no object of " + function_.class_name +
           " can be made: it needs an accessible constructor, or a function with a contract that "
           "returns one, whose parameters can be generated";
       return false;
     }
-    if (recipes_.changing(*owner_).empty()) making.test.unchanged = f_.class_name;
+    if (recipes_.changing(*owner_).empty()) making.test.unchanged = function_.class_name;
     making.slots.object = "surety_recipe";
     making.slots.add(recipe.generator, recipe.type, making.slots.object);
     making.objects.add(made_object(names::execution_object("0"), making.slots.object));
@@ -354,7 +358,7 @@ class FunctionTests {
 
   /// What nothing is assumed of, or nothing that says how to make it; nothing if nobody knows how.
   std::optional<Drawn> drawn_by_type(Making& making, const ParameterGenerator& made, Drawn drawn) {
-    const ParameterPlan& parameter = f_.parameters[making.own(made)];
+    const ParameterPlan& parameter = function_.parameters[making.own(made)];
     const bool known = !parameter.type.dependent;
     if (known && !recipes_.has_default(parameter.type)) {
       const bool null = made.by != GeneratedBy::derived;
@@ -380,7 +384,7 @@ class FunctionTests {
   /// nothing if the test is skipped.
   std::optional<Drawn> drawn_as(Making& making, const ParameterGenerator& made) {
     const std::size_t own = making.own(made);
-    const TypeInfo& parameter = f_.parameters[own].type;
+    const TypeInfo& parameter = function_.parameters[own].type;
     Drawn drawn{user_text(made.generator),
                 parameter.dependent ? dependent_type(own, making.instance) : made.holder,
                 made.parameter, false};
@@ -397,8 +401,9 @@ class FunctionTests {
                                 !parameter.dependent && !recipes_.has_default(parameter);
     if (standard || derived_object) return drawn_by_type(making, made, drawn);
     if (made.by == GeneratedBy::solved) return drawn;
-    const ClassPlan* owner = c_.class_name.empty() ? nullptr : class_named(plan_, c_.class_name);
-    const Call where{c_, owner, making.instance.type, making.instance.arguments, making.part};
+    const ClassPlan* owner =
+        carrier_.class_name.empty() ? nullptr : class_named(plan_, carrier_.class_name);
+    const Call where{carrier_, owner, making.instance.type, making.instance.arguments, making.part};
     const std::optional<Expression> code =
         making.related == nullptr
             ? slot_of(where, made, making.slots, members_)
@@ -416,7 +421,7 @@ class FunctionTests {
   bool draw(Making& making, const ParameterGenerator& made) {
     const std::optional<Drawn> drawn = drawn_as(making, made);
     if (!drawn) return false;
-    const ParameterPlan& parameter = f_.parameters[making.own(made)];
+    const ParameterPlan& parameter = function_.parameters[making.own(made)];
     making.drawn_at[made.index] = making.slots.generators.size();
     const bool text = parameter.type.kind == TypeKind::pointer && drawn->type == "std::string";
     if (text) {
@@ -451,24 +456,25 @@ class FunctionTests {
 
   /// The type of a parameter in an instantiation that the code has; null for others.
   const TypeInfo* instantiated_type(const Instance& instance, std::size_t parameter) const {
-    const auto at =
-        std::find(f_.instantiations.begin(), f_.instantiations.end(), instance.arguments);
-    const auto index = static_cast<std::size_t>(at - f_.instantiations.begin());
-    if (instance.arguments.empty() || index >= f_.instantiated_parameters.size()) return nullptr;
-    const std::vector<InstantiatedParameter>& known = f_.instantiated_parameters[index];
+    const auto at = std::find(function_.instantiations.begin(), function_.instantiations.end(),
+                              instance.arguments);
+    const auto index = static_cast<std::size_t>(at - function_.instantiations.begin());
+    if (instance.arguments.empty() || index >= function_.instantiated_parameters.size())
+      return nullptr;
+    const std::vector<InstantiatedParameter>& known = function_.instantiated_parameters[index];
     return parameter < known.size() ? &known[parameter].type : nullptr;
   }
 
   /// The type of a parameter that depends on the parameters of a template.
   std::string dependent_type(std::size_t index, const Instance& instance) {
-    const ParameterPlan& parameter = f_.parameters[index];
+    const ParameterPlan& parameter = function_.parameters[index];
     if (owner_ == nullptr || owner_->end == 0) {
       return "::std::remove_cv_t<::std::remove_reference_t<" + parameter.type_text + ">>";
     }
     std::vector<std::string> types;
-    for (const ParameterPlan& each : f_.parameters) types.push_back(each.type_text);
-    const std::string alias = names::parameter_types(f_.id);
-    members_.add(*owner_, type_alias(f_.template_head, alias,
+    for (const ParameterPlan& each : function_.parameters) types.push_back(each.type_text);
+    const std::string alias = names::parameter_types(function_.id);
+    members_.add(*owner_, type_alias(function_.template_head, alias,
                                      specialised("::surety::detail::HeldArguments", types)));
     const std::string list = instance.arguments.empty() ? "" : "<" + instance.arguments + ">";
     return specialised(
@@ -495,7 +501,8 @@ class FunctionTests {
   }
 
   bool has_object_here() const {
-    return !f_.class_name.empty() && !f_.is_static && f_.kind == FunctionKind::method;
+    return !function_.class_name.empty() && !function_.is_static &&
+           function_.kind == FunctionKind::method;
   }
 
   /// What a slot comes from: the parameter, and the clause that says most of how it is made.
@@ -520,19 +527,19 @@ class FunctionTests {
   /// A property in the scope of what it tests.
   Declarations property(const Making& making, const CallPath& reached, const Region& region,
                         const OriginPointer& origin, const Statements& body) const {
-    Expressions slots{settings_code(c_.contract, region)};
+    Expressions slots{settings_code(carrier_.contract, region)};
     for (std::size_t i = 0; i < making.slots.generators.size(); ++i) {
       slots.push_back(from(slot_origin(making, i), making.slots.generators[i]));
     }
     return reached.around(from(origin, test(contract_suite, slots, making.slots.declarations,
-                                            {stubs_.set_up(f_), making.objects, body})));
+                                            {stubs_.set_up(function_), making.objects, body})));
   }
 
   /// The test of a region: calls the function where the input lies in the region.
   Declarations region_test(const Making& making) const {
-    const CallPath reached = call_path_to(f_, c_, making.instance, making.part);
+    const CallPath reached = call_path_to(function_, carrier_, making.instance, making.part);
     const Statement use =
-        f_.kind == FunctionKind::constructor
+        function_.kind == FunctionKind::constructor
             ? object("[[maybe_unused]] " + reached.call,
                      making.passed.empty() ? "surety_made{}" : "surety_made", making.passed)
             : evaluate(call("::surety::detail::observed",
@@ -542,19 +549,20 @@ class FunctionTests {
                                      returned(call(reached.call, making.passed)),
                                      ""})}));
     const Region& region = making.region;
-    const OriginPointer origin = region.expects.empty()
-                                     ? origin_of("test: " + f_.qualified_name, making.test.place)
-                                     : origin_of(region.expects.front());
-    if (!c_.contracted()) {
+    const OriginPointer origin =
+        region.expects.empty() ? origin_of("test: " + function_.qualified_name, making.test.place)
+                               : origin_of(region.expects.front());
+    if (!carrier_.contracted()) {
       return property(making, reached, region, origin,
                       evaluate(call("::surety::detail::test_call", {deferred(use)})));
     }
     Expressions views;
     for (std::size_t i = 0; i < making.viewed.size(); ++i) {
       // A sibling has only the parameters with a name.
-      if (!c_.parameters[i].name.empty()) views.push_back(making.viewed[i]);
+      if (!carrier_.parameters[i].name.empty()) views.push_back(making.viewed[i]);
     }
-    const Expression regions = call(reached.prefix + names::regions(c_.id) + reached.suffix, views);
+    const Expression regions =
+        call(reached.prefix + names::regions(carrier_.id) + reached.suffix, views);
     const Statements enter =
         evaluate(call("::surety::detail::enter_region", {regions, unsigned_number(making.index)}));
     return property(
@@ -566,10 +574,10 @@ class FunctionTests {
   /// The test of a relation: runs its executions and compares them.
   Declarations relation_test(const Making& making) const {
     const Related& related = *making.related;
-    const CallPath reached = call_path_to(f_, c_, making.instance, making.part);
-    const Hyper& hyper = c_.contract.regions[making.index].hypers[related.hyper];
+    const CallPath reached = call_path_to(function_, carrier_, making.instance, making.part);
+    const Hyper& hyper = carrier_.contract.regions[making.index].hypers[related.hyper];
     const RelationBody body{
-        c_,
+        carrier_,
         making.index,
         related.hyper,
         related.inputs,
@@ -584,8 +592,8 @@ class FunctionTests {
   }
 
   const UnitPlan& plan_;
-  const FunctionPlan& f_;
-  const FunctionPlan c_;  // the contract's function, with the parameters of f_
+  const FunctionPlan& function_;
+  const FunctionPlan carrier_;  // the contract's function, with the parameters of function_
   const ClassPlan* owner_;
   std::string unreachable_;
   TestedFunction& out_;

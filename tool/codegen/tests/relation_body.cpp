@@ -18,16 +18,16 @@ class BodyWriter {
  public:
   explicit BodyWriter(const RelationBody& body)
       : b_(body),
-        f_(body.function),
+        function_(body.function),
         hyper_(body.function.contract.regions[body.region].hypers[body.hyper]),
         relation_{body.function.id, body.region, body.hyper},
         changed_(changed_parameters(body.function)) {
     for (const Clause& clause : hyper_.expects) {
-      const auto names = names_in(f_, hyper_.executions, clause.text.text);
+      const auto names = names_in(function_, hyper_.executions, clause.text.text);
       traced_ = traced_ || mentions_any(names, Observable::trace);
       observes_exceptions_ = observes_exceptions_ || about_exceptions(names);
     }
-    for (const Region& region : f_.contract.regions) {
+    for (const Region& region : function_.contract.regions) {
       for (const Clause& clause : region.expects) {
         observes_exceptions_ = observes_exceptions_ || clause.throws != Throws::never;
       }
@@ -66,21 +66,21 @@ class BodyWriter {
     return mentions_any(names, Observable::threw) || mentions_any(names, Observable::thrown);
   }
   bool changes(std::size_t parameter) const {
-    return std::find(changed_.begin(), changed_.end(), f_.parameters[parameter].name) !=
+    return std::find(changed_.begin(), changed_.end(), function_.parameters[parameter].name) !=
            changed_.end();
   }
-  bool method() const { return has_object(f_); }
+  bool method() const { return has_object(function_); }
   /// The clause that gives an input by an execution before; null if there is none.
   const Clause* given_clause(unsigned execution, std::size_t parameter) const {
-    const std::string name = primed_name(f_.parameters[parameter].name, execution);
+    const std::string name = primed_name(function_.parameters[parameter].name, execution);
     for (const Clause& clause : hyper_.assumes) {
-      if (clause.parameter == name && given_by_execution(f_, hyper_, clause)) return &clause;
+      if (clause.parameter == name && given_by_execution(function_, hyper_, clause)) return &clause;
     }
     return nullptr;
   }
   /// Whether an execution has an input that an execution before gives.
   bool waits(unsigned execution) const {
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       if (execution > 0 && given_clause(execution, i) != nullptr) return true;
     }
     return false;
@@ -106,15 +106,15 @@ class BodyWriter {
         return name(b_.composition.function.parameters[*at].name);
       }
     }
-    return name(f_.parameters[parameter].name);
+    return name(function_.parameters[parameter].name);
   }
 
   Expression regions(unsigned execution) const {
     Expressions views;
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      if (!f_.parameters[i].name.empty()) views.push_back(view(execution, i));
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      if (!function_.parameters[i].name.empty()) views.push_back(view(execution, i));
     }
-    return call(sibling(names::regions(f_.id)), views);
+    return call(sibling(names::regions(function_.id)), views);
   }
   Statement enter(unsigned execution) const {
     return evaluate(call("::surety::detail::enter_some_region", {regions(execution)}));
@@ -124,7 +124,7 @@ class BodyWriter {
   /// A call of the sibling that stands for a clause.
   Expression asked(const std::string& own, const std::string& text) const {
     Expressions arguments;
-    for (const RelationName& each : names_in(f_, hyper_.executions, text)) {
+    for (const RelationName& each : names_in(function_, hyper_.executions, text)) {
       arguments.push_back(observed(each));
     }
     return call(sibling(own), arguments);
@@ -135,10 +135,10 @@ class BodyWriter {
     switch (seen.what) {
       case Observable::parameter:
         if (changes(seen.parameter) && ran_ > seen.execution) {
-          return call(
-              member(name(names::execution_parameter(tag, f_.parameters[seen.parameter].name)),
-                     "value"),
-              {});
+          return call(member(name(names::execution_parameter(
+                                 tag, function_.parameters[seen.parameter].name)),
+                             "value"),
+                      {});
         }
         return view(seen.execution, seen.parameter);
       case Observable::result:
@@ -169,12 +169,12 @@ class BodyWriter {
     Parameters parameters;
     if (method()) parameters.push_back({"[[maybe_unused]] auto&", "surety_object"});
     Expressions arguments;
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       const std::string own = names::passed_parameter(i);
       parameters.push_back({changes(i) ? "auto&" : "const auto&", own});
       Expression passed = name(own);
       if (changes(i)) passed = call(member(passed, "value"), {});
-      if (f_.parameters[i].passing == Passing::rvalue_reference) {
+      if (function_.parameters[i].passing == Passing::rvalue_reference) {
         passed = call("::surety::detail::copy_of", {passed});
       }
       arguments.push_back(passed);
@@ -198,10 +198,10 @@ class BodyWriter {
       if (tag != "0") text.add(made_object(own, "surety_recipe"));
       arguments.push_back(name(own));
     }
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       Expression argument = view(first ? 0 : e, i);
       if (changes(i)) {
-        const std::string copy = names::execution_parameter(tag, f_.parameters[i].name);
+        const std::string copy = names::execution_parameter(tag, function_.parameters[i].name);
         text.add(object("::surety::detail::OwnCopy", copy, {argument}));
         argument = name(copy);
       }
@@ -213,7 +213,8 @@ class BodyWriter {
         call(b_.isolate ? execute + "_isolated" : execute,
              {name(traced_ ? "::surety::detail::Watch::branches"
                            : "::surety::detail::Watch::checked"),
-              observes_exceptions_ ? null() : address_of(name(b_.prefix + names::info(f_.id))),
+              observes_exceptions_ ? null()
+                                   : address_of(name(b_.prefix + names::info(function_.id))),
               lambda({"&", {}, "decltype(auto)", returned(call("surety_call", arguments)), ""})})));
     return text;
   }
@@ -225,19 +226,19 @@ class BodyWriter {
     if (execution == 0 || !waits(execution)) return text;
     for (std::size_t j = 0; j < hyper_.assumes.size(); ++j) {
       const Clause& clause = hyper_.assumes[j];
-      for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+      for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
         if (given_clause(execution, i) != &clause) continue;
-        const auto mentioned = names_in(f_, hyper_.executions, clause.generator.text);
+        const auto mentioned = names_in(function_, hyper_.executions, clause.generator.text);
         if (!about_exceptions(mentioned)) {
           for (const RelationName& each : mentioned) {
             if (each.what != Observable::result) continue;
             text.add(when(threw(each.execution), give_up()));
           }
         }
-        text.add(from(
-            origin_of(clause),
-            object("const ::std::decay_t<" + f_.parameters[i].type_text + ">", clause.parameter,
-                   {asked(names::relation_given(relation_, j), clause.generator.text)})));
+        text.add(from(origin_of(clause),
+                      object("const ::std::decay_t<" + function_.parameters[i].type_text + ">",
+                             clause.parameter,
+                             {asked(names::relation_given(relation_, j), clause.generator.text)})));
       }
     }
     text.add(enter(execution));
@@ -264,13 +265,13 @@ class BodyWriter {
       all.insert(all.end(), values.begin(), values.end());
       rows.add(evaluate(call(member(name(table), kind), all)));
     };
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
-      const std::string& own = f_.parameters[i].name;
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      const std::string& own = function_.parameters[i].name;
       if (!own.empty()) row("inputs", own, cells([&](unsigned e) { return shown(e, i); }));
     }
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       if (!changes(i)) continue;
-      const std::string& own = f_.parameters[i].name;
+      const std::string& own = function_.parameters[i].name;
       row("outputs", own + " afterwards", cells([&](unsigned e) {
             const std::string copy = names::execution_parameter(std::to_string(e), own);
             return call(member(name(copy), "target"), {});
@@ -292,7 +293,7 @@ class BodyWriter {
     ran_ = hyper_.executions;
     for (std::size_t i = 0; i < hyper_.expects.size(); ++i) {
       const Clause& clause = hyper_.expects[i];
-      const auto mentioned = names_in(f_, hyper_.executions, clause.text.text);
+      const auto mentioned = names_in(function_, hyper_.executions, clause.text.text);
       Expressions returned;
       for (const RelationName& each : mentioned) {
         if (each.what != Observable::result || about_exceptions(mentioned)) continue;
@@ -307,7 +308,7 @@ class BodyWriter {
   void count() {
     Expressions inputs{boolean(false)}, outputs{boolean(false)};
     for (unsigned e = 1; e < hyper_.executions; ++e) {
-      for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+      for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
         if (!varies(e, i)) continue;
         inputs.push_back(call("::surety::detail::differ", {view(e, i), view(0, i)}));
       }
@@ -325,7 +326,7 @@ class BodyWriter {
     if (!hyper_.symmetric || hyper_.assumes.empty() || b_.drawn_at.empty() || method()) return;
     const std::string runs = "surety_runs";
     Expressions exchanged, shared{name(runs), name(names::run(0u))};
-    for (std::size_t i = 0; i < f_.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       if (const auto at = b_.composition.input[1][i]) {
         exchanged.push_back(braced({number(b_.drawn_at[*at]), number(b_.drawn_at[i])}));
       } else {
@@ -337,7 +338,7 @@ class BodyWriter {
   }
 
   const RelationBody& b_;
-  const FunctionPlan& f_;
+  const FunctionPlan& function_;
   const Hyper& hyper_;
   names::Relation relation_;
   std::vector<std::string> changed_;

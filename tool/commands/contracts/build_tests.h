@@ -14,7 +14,7 @@ namespace surety::tool::commands {
 
 struct TestBuild {
   BuildOptions options;
-  std::string archive = {};                           // built instead of programs, if it has a name
+  std::string archive = {};                          // built instead of programs, if it has a name
   std::function<void(BuildUnit&)> as_compiled = {};  // with another compiler or other flags
 };
 

@@ -39,8 +39,8 @@ std::string installed(const MatrixBuild& build) {
 }
 
 /// What the programs return for a fixed series of inputs.
-Observations observe(const std::vector<std::string>& programs, const std::string& folder,
-                     const std::map<std::string, std::string>& settings) {
+ObservedResults observe(const std::vector<std::string>& programs, const std::string& folder,
+                        const std::map<std::string, std::string>& settings) {
   const std::string file = folder + "/observations";
   fs::remove(file);
   std::map<std::string, std::string> environment = runtime_environment(settings);
@@ -68,16 +68,15 @@ int test_matrix(const TestOptions& options) {
   const auto folder_of = [&](const MatrixBuild& build) { return ready->folder + "/" + build.name; };
   const auto build_with = [&](const MatrixBuild& build) {
     fs::create_directories(folder_of(build));
-    return build_tests(*ready, {.options = {folder_of(build), ready->link_flags, build.sanitize,
-                                            traced(ready->prepared)},
-                                .as_compiled = [&](BuildUnit& unit) {
-                                  unit.command = compiled_by(build, unit.command);
-                                }});
+    return build_tests(
+        *ready,
+        {.options = {folder_of(build), ready->link_flags, build.sanitize, traced(ready->prepared)},
+         .as_compiled = [&](BuildUnit& unit) { unit.command = compiled_by(build, unit.command); }});
   };
   // What one compiler refuses is tested by none.
   for (const MatrixBuild& build : builds) build_with(build);
   std::vector<Report> reports;
-  std::vector<Observations> observed;
+  std::vector<ObservedResults> observed;
   for (const MatrixBuild& build : builds) {
     const std::string folder = folder_of(build);
     const std::vector<std::string> programs = build_with(build).programs;

@@ -12,10 +12,10 @@
 #include "tool/derive/language_flows.h"
 #include "tool/derive/validate.h"
 #include "tool/front_end/collect/collect.h"
+#include "tool/front_end/parse/compile_commands.h"
 #include "tool/front_end/typing/type_clauses.h"
 #include "tool/model/user_error.h"
 #include "tool/report/print_problem.h"
-#include "tool/service/compilation_database.h"
 #include "tool/service/parallel.h"
 #include "tool/system/files.h"
 

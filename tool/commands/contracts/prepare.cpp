@@ -16,8 +16,8 @@
 #include "tool/commands/settings/project_settings.h"
 #include "tool/contracts/build_contract.h"
 #include "tool/emit/literal.h"
+#include "tool/front_end/parse/compile_commands.h"
 #include "tool/service/build.h"
-#include "tool/service/compilation_database.h"
 #include "tool/service/run_programs.h"
 #include "tool/system/files.h"
 

@@ -7,8 +7,8 @@
 
 #include "runtime/run/settings.h"
 #include "tool/commands/commands.h"
-#include "tool/service/compilation_database.h"
 #include "tool/service/run_programs.h"
+#include "tool/service/split_flags.h"
 #include "tool/system/hash.h"
 
 namespace surety::tool::commands {

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <set>
 
-#include "tool/service/compilation_database.h"
 #include "tool/service/process.h"
+#include "tool/service/split_flags.h"
 
 namespace surety::tool::commands {
 

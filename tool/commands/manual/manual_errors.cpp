@@ -330,6 +330,13 @@ std::vector<ErrorGroup> groups() {
             "P\\ntemplate <class T> T f(T v) { return v; }\\n' > example.cpp\n$ surety test "
             "example.cpp\n",
             "does not compile: no match for 'operator=='"},
+           {"...: this generator does not compile: ...",
+            "A generator in the `[generators]` of surety.toml is not C++ or makes another type.",
+            "Correct the line.",
+            "$ printf '[generators]\\nint = \"inclusif(1, 9)\"\\n' > surety.toml\n"
+            "$ printf '/// expect: ret == x\\nint f(int x) { return x; }\\n' > example.cpp\n"
+            "$ surety test example.cpp\n",
+            "surety.toml:2: this generator does not compile"},
            {"internal error: ... does not compile; please report it with ...",
             "Surety wrote code that the compiler refuses. Everything else is tested.",
             "Report it, and attach the file.", "", ""},
@@ -338,7 +345,7 @@ std::vector<ErrorGroup> groups() {
             "process; the reason is that of the system.",
             "Install the program, e.g. ninja; or free some memory.",
             "$ printf '/// expect: ret == x\\nint f(int x) { return x; }\\n' > example.cpp\n$ "
-            "PATH=/none surety test example.cpp\n",
+            "PATH=/none \"$(command -v surety)\" test example.cpp\n",
             "surety: cannot start 'ninja': No such file or directory"},
            {"cannot read '...': ...",
             "A source or another file cannot be read; the reason is that of the system.",

@@ -368,7 +368,7 @@ class Collector {
       for (const auto& [owner, found] : class_comments_) {
         if (owner == record) comment = found;
       }
-      ClassPlan plan = describe_.type_of_objects(*record);
+      ClassPlan plan = describe_.class_plan(*record);
       const std::string& name = plan.name;
       if (comment != nullptr) plan.contract = comments_.contract(*comment);
       for (const Region& region : plan.contract.regions) {

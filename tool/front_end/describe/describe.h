@@ -38,7 +38,7 @@ class Describer {
   /// Qualified; specialisations with their arguments.
   std::string class_name(const clang::CXXRecordDecl& record) const;
   /// Without contracts and constructors.
-  ClassPlan type_of_objects(const clang::CXXRecordDecl& record) const;
+  ClassPlan class_plan(const clang::CXXRecordDecl& record) const;
   /// A variable that holds a lambda is a function of that name; `call` is its call operator.
   FunctionPlan lambda(const clang::VarDecl& variable, const clang::FunctionDecl& call,
                       unsigned comment_offset) const;

@@ -127,7 +127,7 @@ std::string Describer::class_spelling(const clang::CXXRecordDecl& record,
   return name + "<" + arguments + ">";
 }
 
-ClassPlan Describer::type_of_objects(const clang::CXXRecordDecl& record) const {
+ClassPlan Describer::class_plan(const clang::CXXRecordDecl& record) const {
   ClassPlan plan;
   plan.id = identifier_for(record);
   plan.name = class_name(record);

@@ -1,20 +1,23 @@
-#include "tool/service/compilation_database.h"
+#include "tool/front_end/parse/compile_commands.h"
+
+#include <clang/Tooling/JSONCompilationDatabase.h>
+#include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <set>
+#include <memory>
+#include <utility>
 
 #include "tool/model/user_error.h"
 #include "tool/system/installation.h"
 #include "tool/system/shell.h"
 
-namespace surety::tool::service {
+namespace surety::tool::front_end {
 namespace {
 
 namespace fs = std::filesystem;
+namespace tooling = clang::tooling;
 
 constexpr const char* source_extensions[] = {".cpp", ".cc", ".cxx", ".c++", ".C"};
 constexpr const char* header_extensions[] = {".h", ".hpp", ".hh", ".hxx"};
@@ -67,14 +70,6 @@ bool is_other_language(const CompileCommand& command) {
   return has_extension(command.file, others);
 }
 
-/// A library or an object file, by its name: `libz.a`, `libz.so.1`, `part.o`.
-bool is_linked_file(const std::string& word) {
-  if (word.starts_with("-")) return false;
-  const std::string name = fs::path(word).filename();
-  return name.ends_with(".a") || name.ends_with(".o") || name.ends_with(".so") ||
-         name.find(".so.") != std::string::npos;
-}
-
 /// Whether the command writes its object file somewhere below the folder.
 bool compiles_into(const CompileCommand& command, const std::string& folder) {
   const auto option = std::find(command.arguments.begin(), command.arguments.end(), "-o");
@@ -89,36 +84,37 @@ bool compiles_into(const CompileCommand& command, const std::string& folder) {
 std::vector<CompileCommand> read_compilation_database(const std::string& build_directory,
                                                       const std::string& objects) {
   const fs::path path = fs::path(build_directory) / "compile_commands.json";
-  std::ifstream input(path);
-  if (!input) {
+  if (!fs::exists(path)) {
     throw UserError("there is no compilation database '" + path.string() +
                     "'; configure the build with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or name "
                     "source files and give their flags after --");
   }
+  std::string problem;
+  std::unique_ptr<tooling::CompilationDatabase> database =
+      tooling::JSONCompilationDatabase::loadFromFile(path.string(), problem,
+                                                     tooling::JSONCommandLineSyntax::Gnu);
+  if (database == nullptr) {
+    throw UserError("'" + path.string() + "' is not a compilation database: " + problem);
+  }
+  database = tooling::expandResponseFiles(std::move(database), llvm::vfs::getRealFileSystem());
   std::vector<CompileCommand> commands;
   bool others = false;
-  try {
-    for (const nlohmann::json& entry : nlohmann::json::parse(input)) {
-      CompileCommand command;
-      command.directory = fs::absolute(entry.at("directory").get<std::string>());
-      const fs::path file = entry.at("file").get<std::string>();
-      command.file =
-          (file.is_absolute() ? file : fs::path(command.directory) / file).lexically_normal();
-      command.arguments = entry.contains("arguments")
-                              ? entry.at("arguments").get<std::vector<std::string>>()
-                              : shell_words(entry.at("command").get<std::string>());
-      drop_launchers(command.arguments);
-      if (is_other_language(command)) {
-        others = true;
-        continue;
-      }
-      if (!objects.empty() && !compiles_into(command, objects)) continue;
-      const bool known = std::any_of(commands.begin(), commands.end(),
-                                     [&](const auto& other) { return other.file == command.file; });
-      if (!known) commands.push_back(std::move(command));
+  for (const tooling::CompileCommand& entry : database->getAllCompileCommands()) {
+    CompileCommand command;
+    command.directory = fs::absolute(entry.Directory);
+    const fs::path file = entry.Filename;
+    command.file =
+        (file.is_absolute() ? file : fs::path(command.directory) / file).lexically_normal();
+    command.arguments = entry.CommandLine;
+    drop_launchers(command.arguments);
+    if (is_other_language(command)) {
+      others = true;
+      continue;
     }
-  } catch (const nlohmann::json::exception& problem) {
-    throw UserError("'" + path.string() + "' is not a compilation database: " + problem.what());
+    if (!objects.empty() && !compiles_into(command, objects)) continue;
+    const bool known = std::any_of(commands.begin(), commands.end(),
+                                   [&](const auto& other) { return other.file == command.file; });
+    if (!known) commands.push_back(std::move(command));
   }
   if (commands.empty() && others) {
     throw UserError("the compilation database '" + path.string() + "' has no C++ sources");
@@ -155,31 +151,4 @@ std::vector<CompileCommand> commands_for(const std::vector<std::string>& files_o
   return commands;
 }
 
-SplitFlags split_flags(const std::vector<std::string>& flags) {
-  static const std::set<std::string> with_value = {"-l", "-Xlinker", "-z"};
-  const auto absolute = [](const std::string& path) {
-    return fs::absolute(path).lexically_normal().string();
-  };
-  SplitFlags out;
-  for (std::size_t i = 0; i < flags.size(); ++i) {
-    const std::string& flag = flags[i];
-    const bool more = i + 1 < flags.size();
-    if (is_linked_file(flag)) {
-      out.link.push_back(absolute(flag));
-      continue;
-    }
-    if (flag.starts_with("-L") && (flag != "-L" || more)) {
-      out.link.push_back("-L" + absolute(flag == "-L" ? flags[++i] : flag.substr(2)));
-      continue;
-    }
-    const bool link = flag.starts_with("-l") || flag.starts_with("-Wl,") ||
-                      flag.starts_with("-fuse-ld=") || flag == "-rdynamic" ||
-                      with_value.count(flag) != 0;
-    if (link || flag == "-pthread") out.link.push_back(flag);
-    if (!link) out.compile.push_back(flag);
-    if (with_value.count(flag) != 0 && more) out.link.push_back(flags[++i]);
-  }
-  return out;
-}
-
-}  // namespace surety::tool::service
+}  // namespace surety::tool::front_end
