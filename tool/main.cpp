@@ -1,5 +1,4 @@
 // The `surety` command: reads the options and hands over to tool/commands.
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -11,18 +10,12 @@
 
 int main(int argc, char** argv) {
   using namespace surety::tool::commands;
-  CLI::App app{"Surety: contract-driven testing for C++", "surety"};
-  app.set_version_flag("--version", "surety " SURETY_VERSION);
-  app.require_subcommand(1);
+  CommandLine app("Surety: contract-driven testing for C++", "surety", "surety " SURETY_VERSION);
   int status = held;
   add_commands(app, status);
   // Where a command has an option --flag, what follows `--` goes to the compiler: each word
   // becomes one. Other commands take the words after `--` as they are.
-  bool compiles = false;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    const bool chosen = argc > 1 && command->get_name() == argv[1];
-    compiles = compiles || (chosen && command->get_option_no_throw("--flag") != nullptr);
-  }
+  const bool compiles = argc > 1 && app.has_option(argv[1], "--flag");
   std::vector<std::string> words;
   bool flags = false;
   for (int i = 1; i < argc; ++i) {
@@ -35,14 +28,10 @@ int main(int argc, char** argv) {
       words.push_back(flags ? "--flag=" + word : word);
     }
   }
-  std::reverse(words.begin(), words.end());  // as CLI11 wants them
   const surety::tool::service::StopOnSignals signals;
   try {
     if (argc > 1) require_command(app, argv[1]);
-    app.parse(words);
-    return status;
-  } catch (const CLI::ParseError& parse_error) {
-    return app.exit(parse_error) == 0 ? held : error;
+    return app.run(std::move(words)) ? status : error;
   } catch (const surety::tool::service::Cancelled& stopped) {
     std::fprintf(stderr, "surety: %s\n", stopped.what());
     return surety::tool::service::stopped_status;

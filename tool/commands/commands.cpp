@@ -4,7 +4,7 @@
 
 namespace surety::tool::commands {
 
-void add_commands(CLI::App& app, int& status) {
+void add_commands(CommandLine& app, int& status) {
   add_test_command(app, status);
   add_strength_command(app, status);
   add_contract_commands(app, status);
@@ -21,11 +21,10 @@ void add_commands(CLI::App& app, int& status) {
   add_laws_command(app, status);
 }
 
-void require_command(const CLI::App& app, const std::string& word) {
+void require_command(const CommandLine& app, const std::string& word) {
   if (word.starts_with("-")) return;
   std::string all, similar;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    const std::string& name = command->get_name();
+  for (const std::string& name : app.command_names()) {
     if (name == word) return;
     if (edit_distance(word, name) <= 2) similar = "did you mean '" + name + "'?";
     all += (all.empty() ? "" : ", ") + name;

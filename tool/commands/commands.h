@@ -8,9 +8,9 @@
 //   surety manual command_line > docs/command_line.md      likewise clauses and errors
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "tool/commands/command_line.h"
 #include "tool/commands/layer.h"
 #include "tool/model/user_error.h"
 
@@ -19,27 +19,27 @@ namespace surety::tool::commands {
 /// Exit status of every command.
 enum Status : int { held = 0, violated = 1, error = 2, undecided = 3 };
 
-void add_commands(CLI::App& app, int& status);
+void add_commands(CommandLine& app, int& status);
 /// Throws UserError if the first word of the command line is no command.
-void require_command(const CLI::App& app, const std::string& word);
-void add_validate(CLI::App& app, int& status);
-void add_model(CLI::App& app, int& status);
+void require_command(const CommandLine& app, const std::string& word);
+void add_validate(CommandLine& app, int& status);
+void add_model(CommandLine& app, int& status);
 
-void add_contract_commands(CLI::App& app, int& status);
-void add_manual_command(CLI::App& app, int& status);
-void add_prepare_command(CLI::App& app, int& status);
-void add_replay_command(CLI::App& app, int& status);
-void add_test_command(CLI::App& app, int& status);
-void add_strength_command(CLI::App& app, int& status);
+void add_contract_commands(CommandLine& app, int& status);
+void add_manual_command(CommandLine& app, int& status);
+void add_prepare_command(CommandLine& app, int& status);
+void add_replay_command(CommandLine& app, int& status);
+void add_test_command(CommandLine& app, int& status);
+void add_strength_command(CommandLine& app, int& status);
 
 struct SourceOptions;
 /// The options that all commands about sources share.
-void add_source_options(CLI::App& command, SourceOptions& options);
-void add_parse(CLI::App& app, int& status);
-void add_generate(CLI::App& app, int& status);
-void add_fuzz(CLI::App& app, int& status);
-void add_http(CLI::App& app, int& status);
-void add_filesync(CLI::App& app, int& status);
-void add_laws_command(CLI::App& app, int& status);
+void add_source_options(Command& command, SourceOptions& options);
+void add_parse(CommandLine& app, int& status);
+void add_generate(CommandLine& app, int& status);
+void add_fuzz(CommandLine& app, int& status);
+void add_http(CommandLine& app, int& status);
+void add_filesync(CommandLine& app, int& status);
+void add_laws_command(CommandLine& app, int& status);
 
 }  // namespace surety::tool::commands

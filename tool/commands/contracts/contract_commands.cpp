@@ -122,20 +122,20 @@ int instrument_command(const SourceOptions& options, const std::string& folder,
 
 }  // namespace
 
-void add_source_options(CLI::App& command, SourceOptions& options) {
+void add_source_options(Command& command, SourceOptions& options) {
   command.add_option("files", options.files, "source files, or folders of them");
   command.add_option("-p", options.database, "build folder with a compile_commands.json");
   command.add_option("--flag", options.flags, "a compiler flag; all that follows -- is taken so")
       ->allow_extra_args(false);
 }
 
-void add_contract_commands(CLI::App& app, int& status) {
+void add_contract_commands(CommandLine& app, int& status) {
   auto options = std::make_shared<SourceOptions>();
-  CLI::App* checking = app.add_subcommand("check", "Parse and type-check contracts");
+  Command* checking = app.add_subcommand("check", "Parse and type-check contracts");
   add_source_options(*checking, *options);
   checking->callback([options, &status] { status = check(*options); });
 
-  CLI::App* listing = app.add_subcommand("list", "List contracts");
+  Command* listing = app.add_subcommand("list", "List contracts");
   add_source_options(*listing, *options);
   auto expand = std::make_shared<bool>(false);
   listing->add_flag("--expand", *expand, "show the clauses that named relations stand for");
@@ -143,12 +143,12 @@ void add_contract_commands(CLI::App& app, int& status) {
 
   auto folder = std::make_shared<std::string>();
   auto semantic = std::make_shared<std::string>("enforce");
-  CLI::App* instrumenting =
+  Command* instrumenting =
       app.add_subcommand("instrument", "Write checked copies of the sources for a checked build");
   add_source_options(*instrumenting, *options);
   instrumenting->add_option("-o", *folder, "folder for the copies")->required();
   instrumenting->add_option("--semantic", *semantic, "what a violation does")
-      ->check(CLI::IsMember({"ignore", "observe", "enforce", "quick_enforce"}));
+      ->one_of({"ignore", "observe", "enforce", "quick_enforce"});
   instrumenting->callback([options, folder, semantic, &status] {
     status = instrument_command(*options, *folder, *semantic);
   });

@@ -147,9 +147,9 @@ int prepare_command(const PrepareOptions& options) {
 
 }  // namespace
 
-void add_prepare_command(CLI::App& app, int& status) {
+void add_prepare_command(CommandLine& app, int& status) {
   auto options = std::make_shared<PrepareOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "prepare", "Build the tests of contracts for another build system to link");
   command->add_option("-p", options->database, "build folder with a compile_commands.json")
       ->required();

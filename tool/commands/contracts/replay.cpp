@@ -78,9 +78,9 @@ int replay(const Options& options) {
 
 }  // namespace
 
-void add_replay_command(CLI::App& app, int& status) {
+void add_replay_command(CommandLine& app, int& status) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("replay", "Run a stored failure again");
+  Command* command = app.add_subcommand("replay", "Run a stored failure again");
   command->add_option("id", options->id, "The failure's id, or its beginning");
   command->add_option("--store", options->store, "The failure store (default: found upwards)");
   command->add_flag("--list", options->list, "List the stored failures");

@@ -297,16 +297,16 @@ int strength(const StrengthOptions& options) {
 
 }  // namespace
 
-void add_strength_command(CLI::App& app, int& status) {
+void add_strength_command(CommandLine& app, int& status) {
   auto options = std::make_shared<StrengthOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "strength",
       "Put small faults into contracted functions and see whether their contracts notice");
   add_source_options(*command, options->test.sources);
   command->add_option("--function", options->test.function,
                       "only functions whose name matches (regular expression)");
   command->add_option("--mutants", options->most, "mutants of one function at the most")
-      ->check(CLI::PositiveNumber);
+      ->positive();
   command->add_option("--least", options->least,
                       "a kill rate in percent below which the status is 1");
   command->add_option("--seconds", options->test.seconds, "time for one region and mutant");

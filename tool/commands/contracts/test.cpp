@@ -107,9 +107,9 @@ int test_contracts(const TestOptions& options) {
   return strict && report.count(Outcome::skipped) != 0 ? violated : held;
 }
 
-void add_test_command(CLI::App& app, int& status) {
+void add_test_command(CommandLine& app, int& status) {
   auto options = std::make_shared<TestOptions>();
-  CLI::App* command = app.add_subcommand("test", "Test functions against their contracts");
+  Command* command = app.add_subcommand("test", "Test functions against their contracts");
   add_source_options(*command, options->sources);
   command->add_option("--function", options->function,
                       "only functions whose name matches (regular expression)");
@@ -120,7 +120,7 @@ void add_test_command(CLI::App& app, int& status) {
       ->add_option("--level", options->request.level,
                    "unit: stub all that has a contract and is defined in other files; "
                    "integration: no stubs; system: no doubles at all")
-      ->check(CLI::IsMember({"unit", "integration", "system"}));
+      ->one_of({"unit", "integration", "system"});
   command->add_option("--seconds", options->seconds, "time for one region");
   command->add_option("--cases", options->cases, "random inputs for one region at the most");
   command->add_option("--seed", options->seed, "a number, or random");

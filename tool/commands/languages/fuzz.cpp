@@ -190,28 +190,27 @@ int fuzz_function(TestOptions options, const std::vector<std::string>& producers
 
 }  // namespace
 
-void add_fuzz(CLI::App& app, int& status) {
+void add_fuzz(CommandLine& app, int& status) {
   auto options = std::make_shared<FuzzOptions>();
   auto function = std::make_shared<TestOptions>();
   auto producers = std::make_shared<std::vector<std::string>>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "fuzz", "Attack a function with a contract, or a program, for long; crashes and hangs fail");
   command->add_option("--language", options->language,
                       "for a program: a built-in language or a grammar file");
   command
       ->add_option("-n,--number", function->cases,
                    "how many inputs (a program: 1000; a function: as many as the time allows)")
-      ->check(CLI::NonNegativeNumber);
+      ->not_negative();
   command->add_option("--seconds", function->seconds, "stop after this time (a function: 60)")
-      ->check(CLI::NonNegativeNumber);
+      ->not_negative();
   command->add_option("--timeout", options->timeout,
                       "milliseconds until a run of a program counts as hanging (2000)");
-  command->add_option("--seed", function->seed, "same seed, same inputs (random)")
-      ->check(CLI::NonNegativeNumber);
+  command->add_option("--seed", function->seed, "same seed, same inputs (random)")->not_negative();
   command
       ->add_option("--coverage", options->coverage,
                    "a program: reach all paths of this many rules first (2)")
-      ->check(CLI::Range(1, 8));
+      ->in_range(1, 8);
   command
       ->add_option("--weight", options->weights,
                    "a program: RULE=4,1,1, weights of the alternatives of a rule")

@@ -88,24 +88,23 @@ int generate(const GenerateOptions& options) {
 
 }  // namespace
 
-void add_generate(CLI::App& app, int& status) {
+void add_generate(CommandLine& app, int& status) {
   auto options = std::make_shared<GenerateOptions>();
   options->seed = std::random_device{}();
-  CLI::App* command = app.add_subcommand("generate", "Print sentences of a language");
+  Command* command = app.add_subcommand("generate", "Print sentences of a language");
   command->add_option("language", options->language, "a built-in language or a grammar file")
       ->required();
   command->add_option("-n,--number", options->count, "how many (10)");
   command->add_option("--length", options->length, "length in bytes: 5..50, 5.., ..50 or 7");
   command->add_option("--seed", options->seed, "same seed, same sentences (random)");
-  command->add_option("--size", options->size, "scale of repetitions (50)")
-      ->check(CLI::Range(1, 10000));
+  command->add_option("--size", options->size, "scale of repetitions (50)")->in_range(1, 10000);
   command->add_flag("--uniform", options->uniform, "every length and character alike");
   command->add_flag("-0,--null", options->null, "end each with a NUL instead of a line end");
   command->add_flag("--quoted", options->quoted, "as C string literals");
   command
       ->add_option("--coverage", options->coverage,
                    "report rules and paths of this many rules that were reached")
-      ->check(CLI::Range(1, 8));
+      ->in_range(1, 8);
   command->add_flag("--cover", options->cover,
                     "with --coverage: reach one path after the other on purpose");
   command

@@ -45,10 +45,9 @@ int parse(const ParseOptions& options) {
 
 }  // namespace
 
-void add_parse(CLI::App& app, int& status) {
+void add_parse(CommandLine& app, int& status) {
   auto options = std::make_shared<ParseOptions>();
-  CLI::App* command =
-      app.add_subcommand("parse", "Check a text against a language; print its tree");
+  Command* command = app.add_subcommand("parse", "Check a text against a language; print its tree");
   command->add_option("language", options->language, "a built-in language or a grammar file")
       ->required();
   command->add_option("text", options->text, "the text; - reads standard input, byte for byte")

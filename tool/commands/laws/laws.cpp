@@ -291,9 +291,9 @@ int check_laws_of(const Options& options) {
 
 }  // namespace
 
-void add_laws_command(CLI::App& app, int& status) {
+void add_laws_command(CommandLine& app, int& status) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("laws", "Check laws on all classes of a code base");
+  Command* command = app.add_subcommand("laws", "Check laws on all classes of a code base");
   add_source_options(*command, options->sources);
   command->add_option("--header", options->headers, "check the classes of these headers");
   command->add_option("--class", options->classes,

@@ -1,6 +1,7 @@
 // surety manual: the reference pages, from the tables that the commands themselves use.
 #include "tool/commands/manual/manual.h"
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 
@@ -83,14 +84,14 @@ std::string errors_page() {
   return page;
 }
 
-void add_manual_command(CLI::App& app, int& status) {
+void add_manual_command(CommandLine& app, int& status) {
   auto page = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("manual", "Print a reference page of the manual");
+  Command* command = app.add_subcommand("manual", "Print a reference page of the manual");
   command->add_option("page", *page, "command_line, clauses or errors")
       ->required()
-      ->check(CLI::IsMember({"command_line", "clauses", "errors"}));
+      ->one_of({"command_line", "clauses", "errors"});
   command->callback([page, &app, &status] {
-    const std::string text = *page == "command_line" ? commands_page(app)
+    const std::string text = *page == "command_line" ? commands_page(app.parser())
                              : *page == "clauses"    ? clauses_page()
                                                      : errors_page();
     std::fputs(text.c_str(), stdout);

@@ -52,17 +52,17 @@ int explore_model(const std::string& name, const ExploreOptions& options) {
 
 }  // namespace
 
-void add_model(CLI::App& app, int& status) {
+void add_model(CommandLine& app, int& status) {
   auto name = std::make_shared<std::string>();
   auto options = std::make_shared<ExploreOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "model",
       "Explore a protocol model alone: deadlocks, unreachable branches, number of states "
       "(0 nothing found, 1 findings, 2 error, 3 more states than the bound)");
   command->add_option("name", *name, "Name of the model: " + list_of_models())->required();
   command->add_option("--states", options->states, "Stop at so many states")->capture_default_str();
   command->add_option("--endpoints", options->endpoints, "Endpoints that send the sample requests")
-      ->check(CLI::Range(1, 16))
+      ->in_range(1, 16)
       ->capture_default_str();
   command->callback([name, options, &status] { status = explore_model(*name, *options); });
 }

@@ -121,9 +121,9 @@ int worse(int a, int b) {
 
 }  // namespace
 
-void add_validate(CLI::App& app, int& status) {
+void add_validate(CommandLine& app, int& status) {
   auto options = std::make_shared<ValidateOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("validate",
                          "Check recorded traces against a protocol model (0 explained, 1 violated, "
                          "2 error, 3 undecided)");
@@ -134,7 +134,7 @@ void add_validate(CLI::App& app, int& status) {
                    "JSON lines, Jepsen's log lines or EDN maps; - is standard input")
       ->required();
   command->add_option("--network", options->network, "How messages travel")
-      ->check(CLI::IsMember({"tcp", "synchronous", "datagrams"}))
+      ->one_of({"tcp", "synchronous", "datagrams"})
       ->capture_default_str();
   command->add_option("--svg", options->svg, "Write a sequence chart to this file");
   command->add_option("--prefix", options->prefix,

@@ -43,10 +43,10 @@ int test_filesync(const FilesyncOptions& options) {
 
 }  // namespace
 
-void add_filesync(CLI::App& app, int& status) {
+void add_filesync(CommandLine& app, int& status) {
   auto options = std::make_shared<FilesyncOptions>();
   options->tester.steps = 20;
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "filesync",
       "Test a file synchroniser (0 nothing found, 1 a violation, 2 error, 3 undecided)");
   add_tester_options(*command, options->tester);

@@ -120,22 +120,22 @@ int test_http(const HttpOptions& options) {
 
 }  // namespace
 
-void add_http(CLI::App& app, int& status) {
+void add_http(CommandLine& app, int& status) {
   auto options = std::make_shared<HttpOptions>();
-  CLI::App* command = app.add_subcommand("http",
-                                         "Test an HTTP/1.1 server or proxy (0 nothing found, 1 a "
-                                         "violation, 2 error, 3 undecided or silent)");
+  Command* command = app.add_subcommand("http",
+                                        "Test an HTTP/1.1 server or proxy (0 nothing found, 1 a "
+                                        "violation, 2 error, 3 undecided or silent)");
   command->add_option("url", options->url, "http://HOST:PORT/FOLDER/, where files may be put")
       ->required();
   add_tester_options(*command, options->tester);
   command->add_option("--clients", options->tester.clients, "Connections at the same time")
       ->capture_default_str()
-      ->check(CLI::Range(1, 64));
+      ->in_range(1, 64);
   command
       ->add_option("--lanes", options->lanes,
                    "Runs at the same time, each with resources and clients of its own (default: 4; "
                    "1 with --clients 1 and for proxies)")
-      ->check(CLI::Range(1, 64));
+      ->in_range(1, 64);
   std::string profiles =
       "Deviations to live with, separated by commas: apache, nginx, lighttpd, haproxy, or";
   for (const auto& deviation : http::deviations()) profiles += std::string(" ") + deviation.name;

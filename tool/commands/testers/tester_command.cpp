@@ -118,7 +118,7 @@ double seconds_from(const std::string& text) {
   return value * factor;
 }
 
-void add_tester_options(CLI::App& command, TesterOptions& options) {
+void add_tester_options(Command& command, TesterOptions& options) {
   command.add_option("--time", options.time, "How long to search: 30s, 2m, 500ms")
       ->capture_default_str();
   command.add_option("--seed", options.seed, "Of the generator")->capture_default_str();

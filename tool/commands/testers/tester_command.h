@@ -4,12 +4,12 @@
 // and calls run_tester; see http.cpp.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "surety/harness.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/layer.h"
 
 namespace surety::tool::commands {
@@ -26,7 +26,7 @@ struct TesterOptions {
   std::string replay;  // id of a stored failure
   bool coverage = false;
 };
-void add_tester_options(CLI::App& command, TesterOptions& options);
+void add_tester_options(Command& command, TesterOptions& options);
 
 /// 30s, 2m, 500ms; a plain number is seconds. Throws UserError.
 double seconds_from(const std::string& text);

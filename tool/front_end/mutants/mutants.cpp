@@ -10,6 +10,7 @@
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/parse/parse.h"
+#include "tool/front_end/parse/visit_as.h"
 
 namespace surety::tool::front_end {
 namespace {
@@ -50,22 +51,13 @@ class MutantVisitor : public AstVisitor {
   }
 
   void visit_statement(clang::Stmt& statement) override {
-    visit_if<clang::BinaryOperator, clang::CXXOperatorCallExpr, clang::CXXRewrittenBinaryOperator,
+    visit_as<clang::BinaryOperator, clang::CXXOperatorCallExpr, clang::CXXRewrittenBinaryOperator,
              clang::UnaryOperator, clang::IntegerLiteral, clang::FloatingLiteral,
              clang::CXXBoolLiteralExpr, clang::IfStmt, clang::ReturnStmt, clang::CompoundStmt>(
-        statement);
+        statement, [this](const auto& s) { visit(s); });
   }
 
  private:
-  /// Calls the `visit` of the one of these kinds that the statement is.
-  template <class... Kinds>
-  void visit_if(const clang::Stmt& statement) {
-    const auto visit_one = [&]<class Kind>(const Kind* s) {
-      return s != nullptr && (visit(*s), true);
-    };
-    (visit_one(llvm::dyn_cast<Kinds>(&statement)) || ...);
-  }
-
   void visit(const clang::BinaryOperator& e) { operators(e.getOpcode(), e.getOperatorLoc()); }
   void visit(const clang::CXXOperatorCallExpr& e) {
     if (e.getNumArgs() != 2 || e.getOperator() == clang::OO_Subscript ||
