@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "tool/model/compile_command.h"
 #include "tool/service/split_flags.h"
 
 namespace surety::tool::service {

@@ -157,9 +157,9 @@ void TakeOut::refuse_settings(const Errors& errors) const {
   for (const CompilerError& error : errors) {
     for (const CompilerError::Where& where : error.places) {
       if (request_.defaults.types.empty() || where.file != request_.defaults.file) continue;
-      throw UserError(fmt::format("{}:{}: this generator does not compile: {}",
-                                  display_path(where.file), where.line,
-                                  without_beginning(error.message, "static assertion failed: ")));
+      throw UserError(fmt::format("{}:{}: ", display_path(where.file), where.line) +
+                      "this generator does not compile: " +
+                      without_beginning(error.message, "static assertion failed: "));
     }
   }
 }
