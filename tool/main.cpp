@@ -3,8 +3,10 @@
 #include <exception>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/service/cancellation.h"
 

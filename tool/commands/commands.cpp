@@ -1,6 +1,10 @@
 #include "tool/commands/commands.h"
 
+#include <string>
+
+#include "tool/commands/command_line.h"
 #include "tool/contracts/keywords.h"
+#include "tool/model/user_error.h"
 
 namespace surety::tool::commands {
 

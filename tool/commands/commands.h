@@ -12,7 +12,6 @@
 
 #include "tool/commands/command_line.h"
 #include "tool/commands/layer.h"
-#include "tool/model/user_error.h"
 
 namespace surety::tool::commands {
 

@@ -2,8 +2,18 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/contracts/keywords.h"
+#include "tool/contracts/parse_comment.h"
 #include "tool/contracts/tokens.h"
+#include "tool/model/contract.h"
+#include "tool/model/problem.h"
+#include "tool/model/source_text.h"
 
 namespace surety::tool::contracts {
 namespace {

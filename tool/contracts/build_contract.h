@@ -9,6 +9,7 @@
 #include "tool/contracts/layer.h"
 #include "tool/contracts/parse_comment.h"
 #include "tool/model/contract.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::contracts {
 

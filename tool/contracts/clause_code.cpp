@@ -1,9 +1,21 @@
 #include "tool/contracts/clause_code.h"
 
+#include <cstddef>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::contracts {
 namespace {

@@ -1,13 +1,15 @@
 // A clause as C++ for the instrumented program.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
 #include "tool/contracts/layer.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/statement.h"
+#include "tool/model/contract.h"
 #include "tool/model/plan.h"
+#include "tool/model/source_text.h"
 
 namespace surety::tool::contracts {
 

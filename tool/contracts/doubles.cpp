@@ -1,9 +1,16 @@
 #include "tool/contracts/doubles.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/stubbing.h"
 #include "tool/contracts/tokens.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::contracts {
 namespace {

@@ -2,8 +2,12 @@
 // Pure, plain data.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "tool/contracts/layer.h"
 #include "tool/model/plan.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::contracts {
 

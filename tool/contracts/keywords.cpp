@@ -1,6 +1,8 @@
 #include "tool/contracts/keywords.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 #include <vector>
 
 namespace surety::tool::contracts {

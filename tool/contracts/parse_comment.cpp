@@ -1,6 +1,14 @@
 #include "tool/contracts/parse_comment.h"
 
 #include <cctype>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tool/contracts/keywords.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::contracts {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tool/contracts/keywords.h"
 #include "tool/contracts/layer.h"
+#include "tool/model/contract.h"
 #include "tool/model/problem.h"
 #include "tool/model/source_text.h"
 

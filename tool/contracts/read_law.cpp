@@ -3,13 +3,19 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/keywords.h"
-#include "tool/model/contract.h"
+#include "tool/model/law.h"
 #include "tool/model/place.h"
+#include "tool/model/problem.h"
 #include "tool/model/user_error.h"
 #include "tool/system/files.h"
 

@@ -1,10 +1,16 @@
 #include "tool/contracts/relation_names.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/statement.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::contracts {
 namespace {

@@ -2,6 +2,7 @@
 // its executions.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,11 +1,19 @@
 #include "tool/contracts/relations.h"
 
 #include <algorithm>
-#include <optional>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/keywords.h"
 #include "tool/contracts/tokens.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
+#include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::contracts {
 namespace {

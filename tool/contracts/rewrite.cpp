@@ -1,10 +1,13 @@
 #include "tool/contracts/rewrite.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "tool/contracts/tokens.h"
+#include "tool/model/source_text.h"
 
 namespace surety::tool::contracts {
 namespace {

@@ -13,7 +13,6 @@
 #include <string>
 
 #include "tool/contracts/layer.h"
-#include "tool/model/problem.h"
 #include "tool/model/source_text.h"
 
 namespace surety::tool::contracts {

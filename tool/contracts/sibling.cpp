@@ -2,6 +2,10 @@
 
 #include <utility>
 
+#include "tool/emit/declaration.h"
+#include "tool/emit/statement.h"
+#include "tool/model/plan.h"
+
 namespace surety::tool::contracts {
 namespace {
 

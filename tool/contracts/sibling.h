@@ -7,6 +7,7 @@
 
 #include "tool/contracts/layer.h"
 #include "tool/emit/declaration.h"
+#include "tool/emit/statement.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::contracts {

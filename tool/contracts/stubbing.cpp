@@ -1,9 +1,18 @@
 #include "tool/contracts/stubbing.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/keywords.h"
 #include "tool/contracts/tokens.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
+#include "tool/model/source_text.h"
 
 namespace surety::tool::contracts {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "tool/contracts/layer.h"
 #include "tool/model/plan.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::contracts {
 

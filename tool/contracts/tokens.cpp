@@ -1,7 +1,10 @@
 #include "tool/contracts/tokens.h"
 
 #include <cctype>
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace surety::tool::contracts {
 namespace {

@@ -1,6 +1,7 @@
 // C++ tokens of a clause, as far as rewriting needs to tell them apart.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 

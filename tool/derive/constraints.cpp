@@ -1,7 +1,13 @@
 #include "tool/derive/constraints.h"
 
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "tool/contracts/clause_code.h"
 #include "tool/model/standard_types.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

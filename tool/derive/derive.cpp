@@ -1,16 +1,25 @@
 #include "tool/derive/derive.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/clause_code.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
 #include "tool/derive/language_refinement.h"
 #include "tool/derive/solve/solve.h"
+#include "tool/model/contract.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/plan.h"
 #include "tool/model/standard_types.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

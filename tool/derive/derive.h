@@ -13,12 +13,16 @@
 // To teach it a new form: add a rule to `rules` in constraints.cpp.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "tool/derive/layer.h"
+#include "tool/model/contract.h"
 #include "tool/model/parameter_generator.h"
 #include "tool/model/plan.h"
+#include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 

@@ -1,11 +1,20 @@
 #include "tool/derive/language_flows.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "tool/contracts/clause_code.h"
+#include "surety/language.h"
+#include "surety/source.h"
 #include "tool/emit/literal.h"
+#include "tool/model/contract.h"
 #include "tool/model/known_language.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

@@ -1,10 +1,16 @@
 #include "tool/derive/language_refinement.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "tool/contracts/clause_code.h"
 #include "tool/derive/constraints.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

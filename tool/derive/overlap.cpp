@@ -1,13 +1,22 @@
 #include "tool/derive/overlap.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "tool/derive/solve/solve.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

@@ -1,11 +1,21 @@
 #include "tool/derive/validate.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/overlap.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
+#include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

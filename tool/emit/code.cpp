@@ -1,5 +1,10 @@
 #include "tool/emit/code.h"
 
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace surety::tool::emit {
 
 Code& Code::add(std::string text) {

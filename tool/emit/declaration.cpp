@@ -1,7 +1,17 @@
 #include "tool/emit/declaration.h"
 
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tool/emit/code.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/literal.h"
+#include "tool/emit/origin.h"
 #include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
 
 namespace surety::tool::emit {
 namespace {

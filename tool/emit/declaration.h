@@ -1,13 +1,17 @@
 // Declarations of generated code: functions, data, classes, and what they stand in.
 #pragma once
 
+#include <cstddef>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "tool/emit/code.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/layer.h"
+#include "tool/emit/origin.h"
 #include "tool/emit/statement.h"
 
 namespace surety::tool::emit {

@@ -1,9 +1,14 @@
 #include "tool/emit/edits.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "tool/emit/literal.h"
+#include "tool/emit/printer.h"
 
 namespace surety::tool::emit {
 namespace {

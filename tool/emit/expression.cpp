@@ -1,6 +1,15 @@
 #include "tool/emit/expression.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tool/emit/code.h"
 #include "tool/emit/literal.h"
+#include "tool/emit/origin.h"
 #include "tool/emit/printer.h"
 
 namespace surety::tool::emit {

@@ -3,6 +3,7 @@
 // statement.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "tool/emit/code.h"
 #include "tool/emit/layer.h"
+#include "tool/emit/origin.h"
 
 namespace surety::tool::emit {
 

@@ -1,5 +1,9 @@
 #include "tool/emit/literal.h"
 
+#include <cstddef>
+#include <string>
+#include <string_view>
+
 namespace surety::tool::emit {
 namespace {
 

@@ -1,9 +1,12 @@
 #include "tool/emit/names.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cctype>
-#include <functional>
+#include <cstddef>
+#include <string>
+
+#include "tool/model/test_name.h"
 
 namespace surety::tool::emit::names {
 namespace {

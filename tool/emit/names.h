@@ -2,8 +2,8 @@
 // contract begin with its id, which begins so itself.
 #pragma once
 
+#include <cstddef>
 #include <string>
-#include <vector>
 
 #include "tool/emit/layer.h"
 #include "tool/model/test_name.h"

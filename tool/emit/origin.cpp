@@ -1,5 +1,13 @@
 #include "tool/emit/origin.h"
 
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "tool/model/contract.h"
+#include "tool/model/place.h"
+
 namespace surety::tool::emit {
 namespace {
 

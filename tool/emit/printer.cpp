@@ -1,6 +1,14 @@
 #include "tool/emit/printer.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "tool/emit/code.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/statement.h"
 
 namespace surety::tool::emit {
 namespace {

@@ -4,11 +4,15 @@
 //   print_on_one_line   for insertions into the user's lines, whose numbers must stay
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/layer.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/statement.h"
 
 namespace surety::tool::emit {
 

@@ -1,5 +1,12 @@
 #include "tool/emit/statement.h"
 
+#include <utility>
+#include <vector>
+
+#include "tool/emit/code.h"
+#include "tool/emit/expression.h"
+#include "tool/emit/origin.h"
+
 namespace surety::tool::emit {
 namespace {
 

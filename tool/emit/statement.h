@@ -1,6 +1,7 @@
 // Statements of generated code, and lambdas, which contain some.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "tool/emit/code.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/layer.h"
+#include "tool/emit/origin.h"
 
 namespace surety::tool::emit {
 

@@ -3,6 +3,9 @@
 #include <cstddef>
 #include <filesystem>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace surety::tool::model {
 

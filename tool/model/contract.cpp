@@ -1,6 +1,7 @@
 #include "tool/model/contract.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace surety::tool::model {
 

@@ -5,15 +5,12 @@
 // tool/front_end/typing/type_clauses.
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tool/model/layer.h"
 #include "tool/model/place.h"
-#include "tool/model/problem.h"
 #include "tool/model/source_text.h"
 #include "tool/model/typed_expression.h"
 

@@ -1,6 +1,12 @@
 #include "tool/model/fault.h"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "surety/failure.h"
 
 namespace surety::tool::model {
 

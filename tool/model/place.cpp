@@ -1,6 +1,8 @@
 #include "tool/model/place.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 
 namespace surety::tool::model {
 

@@ -6,14 +6,20 @@
 // beginning of the named file.
 #pragma once
 
+#include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tool/model/contract.h"
 #include "tool/model/layer.h"
+#include "tool/model/place.h"
 #include "tool/model/problem.h"
+#include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::model {
 

@@ -1,6 +1,9 @@
 #include "tool/model/report.h"
 
 #include <algorithm>
+#include <cstddef>
+
+#include "tool/model/result.h"
 
 namespace surety::tool::model {
 

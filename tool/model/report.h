@@ -2,6 +2,7 @@
 // (tool/report); nothing is computed twice. docs/report_format.md describes the JSON.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 

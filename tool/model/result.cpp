@@ -1,6 +1,8 @@
 #include "tool/model/result.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 
 namespace surety::tool::model {
 

@@ -3,9 +3,11 @@
 // same faults; what only some of them have is in a part of its own.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "surety/run.h"

@@ -2,6 +2,7 @@
 // comment lines and rewriting. Characters that nobody wrote have the place `nowhere`.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,6 +1,8 @@
 #include "tool/model/standard_types.h"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 #include "surety/generate/standard_types.h"
 

@@ -1,8 +1,9 @@
 #include "tool/model/test_request.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
 
 namespace surety::tool::model {
 

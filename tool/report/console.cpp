@@ -1,10 +1,20 @@
 // The report on a terminal.
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <locale>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/progress.h"
+#include "surety/failure.h"
+#include "surety/run.h"
+#include "tool/model/fault.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/report/formats.h"
 #include "tool/report/style.h"
 #include "tool/report/text.h"

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "tool/model/fault.h"
 #include "tool/model/report.h"
 #include "tool/report/layer.h"
 

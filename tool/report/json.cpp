@@ -1,7 +1,14 @@
 // The report as JSON. docs/report.schema.json has its schema, docs/report_format.md explains it.
 // Fields are only ever added within a version.
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <vector>
 
+#include "surety/failure.h"
+#include "surety/run.h"
+#include "tool/model/fault.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/report/formats.h"
 #include "tool/report/law_faults.h"
 

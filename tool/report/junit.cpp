@@ -1,11 +1,16 @@
 // The report as JUnit XML. It knows tests that pass, fail, are skipped or have errors: what was
 // proved or undecided is a property of the test case, and what is undecided counts as skipped.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include <cstddef>
 #include <pugixml.hpp>
 #include <sstream>
+#include <string>
 
 #include "runtime/generate/utf8.h"
+#include "tool/model/fault.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/report/formats.h"
 
 namespace surety::tool::report {

@@ -1,7 +1,14 @@
 #include "tool/report/law_faults.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
+#include <string>
+#include <vector>
+
+#include "tool/model/fault.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 
 namespace surety::tool::report {
 

@@ -1,8 +1,17 @@
 // What `surety laws` prints.
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/model/fault.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/report/formats.h"
 #include "tool/report/law_faults.h"
 #include "tool/report/style.h"

@@ -1,9 +1,18 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <fstream>
+#include <map>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/model/compile_command.h"
+#include "tool/model/fault.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/model/user_error.h"
 #include "tool/report/matrix_report.h"
 

@@ -1,9 +1,13 @@
 // What `surety test --matrix` prints.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 
 #include "runtime/run/progress.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/report/formats.h"
 #include "tool/report/style.h"
 #include "tool/report/text.h"

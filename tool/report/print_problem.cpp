@@ -1,12 +1,16 @@
 #include "tool/report/print_problem.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <filesystem>
+#include <cstddef>
 #include <map>
+#include <string>
 #include <string_view>
 #include <tuple>
 
 #include "tool/model/place.h"
+#include "tool/model/problem.h"
 #include "tool/report/style.h"
 #include "tool/system/files.h"
 

@@ -1,8 +1,8 @@
 // The one printer of problems with contracts.
 #pragma once
 
+#include <cstddef>
 #include <string>
-#include <string_view>
 
 #include "tool/model/problem.h"
 #include "tool/report/layer.h"

@@ -1,7 +1,15 @@
 // The report as SARIF 2.1.0: faults are results, what is wrong with tests are notifications.
 #include <algorithm>
+#include <cctype>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
+#include "surety/failure.h"
+#include "tool/model/fault.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/report/formats.h"
 #include "tool/system/files.h"
 

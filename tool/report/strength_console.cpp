@@ -1,8 +1,13 @@
 // What `surety strength` prints.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include <cstddef>
 #include <sstream>
+#include <string>
+#include <utility>
 
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/report/formats.h"
 #include "tool/report/style.h"
 #include "tool/report/text.h"

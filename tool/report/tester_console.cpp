@@ -1,7 +1,13 @@
 // What the testers of servers print.
-#include <fmt/format.h>
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <string>
 
 #include "runtime/run/progress.h"
+#include "tool/model/fault.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/report/formats.h"
 #include "tool/report/style.h"
 

@@ -1,7 +1,12 @@
 #include "tool/report/text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include <cstddef>
+#include <string>
+
+#include "surety/failure.h"
+#include "tool/model/place.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::report {

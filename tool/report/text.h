@@ -1,6 +1,7 @@
 // Pieces of text that several renderings share.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "surety/failure.h"

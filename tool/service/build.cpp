@@ -1,13 +1,19 @@
 #include "tool/service/build.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
+#include "tool/model/compile_command.h"
 #include "tool/model/user_error.h"
+#include "tool/service/process.h"
 #include "tool/system/files.h"
 #include "tool/system/shell.h"
 #include "tool/system/system_error.h"

@@ -2,6 +2,7 @@
 // call at a time for what is tried once and thrown away. Both have the same flags.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 

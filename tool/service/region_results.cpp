@@ -1,11 +1,20 @@
 #include "tool/service/region_results.h"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "runtime/run/progress.h"
+#include "runtime/run/result_codec.h"
+#include "surety/run.h"
 #include "tool/codegen/tests/reproducer.h"
+#include "tool/model/fault.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/region_test.h"
+#include "tool/model/result.h"
+#include "tool/service/result_lines.h"
 
 namespace surety::tool::service {
 

@@ -4,8 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "surety/run.h"
+#include "tool/model/fault.h"
 #include "tool/model/region_test.h"
-#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/service/layer.h"
 #include "tool/service/result_lines.h"
 

@@ -1,6 +1,11 @@
 #include "tool/service/result_lines.h"
 
 #include <fstream>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "runtime/run/result_codec.h"
 
 namespace surety::tool::service {
 

@@ -1,14 +1,24 @@
 #include "tool/service/run_programs.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <regex>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/model/region_test.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
+#include "tool/model/test_name.h"
 #include "tool/model/user_error.h"
 #include "tool/service/process.h"
 #include "tool/service/region_results.h"
+#include "tool/service/result_lines.h"
 #include "tool/system/stopwatch.h"
 
 namespace surety::tool::service {

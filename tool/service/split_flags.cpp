@@ -1,7 +1,10 @@
 #include "tool/service/split_flags.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace surety::tool::service {
 

@@ -1,16 +1,31 @@
 #include "tool/service/test_cache.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
 
+#include "tool/codegen/tests/testgen.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/printer.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/problem.h"
+#include "tool/model/region_test.h"
+#include "tool/model/test_request.h"
 #include "tool/service/process.h"
 #include "tool/system/files.h"
 #include "tool/system/hash.h"

@@ -3,6 +3,7 @@
 // the user that it includes.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +11,12 @@
 
 #include "tool/codegen/mirror/mirror.h"
 #include "tool/codegen/tests/testgen.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/printer.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/problem.h"
+#include "tool/model/region_test.h"
+#include "tool/model/test_request.h"
 #include "tool/service/build.h"
 #include "tool/service/layer.h"
 

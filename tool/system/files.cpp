@@ -7,8 +7,13 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstddef>
+#include <cstdio>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <system_error>
 
 #include "tool/model/user_error.h"
 #include "tool/system/system_error.h"

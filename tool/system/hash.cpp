@@ -1,6 +1,9 @@
 #include "tool/system/hash.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+
+#include <string>
+#include <string_view>
 
 namespace surety::tool::system {
 

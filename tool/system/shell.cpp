@@ -1,6 +1,10 @@
 #include "tool/system/shell.h"
 
+#include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace surety::tool::system {
 

@@ -1,5 +1,7 @@
 #include "tool/system/system_error.h"
 
+#include <stdexcept>
+#include <string>
 #include <system_error>
 
 namespace surety::tool::system {

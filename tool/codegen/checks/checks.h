@@ -11,12 +11,16 @@
 // and for a class Y with an invariant: Y_info, Y_holds(), Y_broken().
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "tool/codegen/layer.h"
 #include "tool/contracts/clause_code.h"
 #include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {

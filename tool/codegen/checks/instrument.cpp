@@ -1,7 +1,10 @@
 #include "tool/codegen/checks/instrument.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "tool/codegen/checks/checks.h"
 #include "tool/codegen/checks/language_checks.h"
@@ -10,8 +13,15 @@
 #include "tool/contracts/doubles.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
 #include "tool/model/place.h"
+#include "tool/model/plan.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::codegen {

@@ -1,7 +1,15 @@
 #include "tool/codegen/checks/language_checks.h"
 
 #include "tool/contracts/clause_code.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/place.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 namespace {

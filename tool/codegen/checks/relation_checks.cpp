@@ -1,9 +1,19 @@
 #include "tool/codegen/checks/relation_checks.h"
 
+#include <cstddef>
+#include <vector>
+
 #include "tool/codegen/checks/checks.h"
 #include "tool/contracts/clause_code.h"
+#include "tool/contracts/relation_names.h"
 #include "tool/contracts/sibling.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 namespace {

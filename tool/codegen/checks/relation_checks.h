@@ -11,8 +11,8 @@
 #pragma once
 
 #include "tool/codegen/layer.h"
-#include "tool/contracts/relation_names.h"
 #include "tool/emit/declaration.h"
+#include "tool/model/contract.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {

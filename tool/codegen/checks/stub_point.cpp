@@ -1,7 +1,15 @@
 #include "tool/codegen/checks/stub_point.h"
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include "tool/contracts/sibling.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/statement.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 

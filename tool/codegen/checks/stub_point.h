@@ -1,10 +1,12 @@
 // The place in an instrumented function where a stub may answer in its place.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "tool/codegen/layer.h"
 #include "tool/emit/declaration.h"
+#include "tool/emit/statement.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {

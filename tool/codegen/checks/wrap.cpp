@@ -1,11 +1,22 @@
 #include "tool/codegen/checks/wrap.h"
 
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "tool/codegen/checks/checks.h"
 #include "tool/codegen/checks/stub_point.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 namespace {

@@ -11,7 +11,9 @@
 #include <string>
 
 #include "tool/codegen/layer.h"
+#include "tool/emit/declaration.h"
 #include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {

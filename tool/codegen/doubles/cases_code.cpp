@@ -1,8 +1,19 @@
 #include "tool/codegen/doubles/cases_code.h"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
 #include "tool/model/test_name.h"
 
 namespace surety::tool::codegen {

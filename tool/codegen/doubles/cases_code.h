@@ -5,6 +5,8 @@
 
 #include "tool/codegen/layer.h"
 #include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
+#include "tool/emit/statement.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {

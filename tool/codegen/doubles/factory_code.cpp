@@ -1,14 +1,26 @@
 #include "tool/codegen/doubles/factory_code.h"
 
 #include <algorithm>
-#include <iterator>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "tool/codegen/checks/instrument.h"
+#include "tool/codegen/doubles/result_code.h"
+#include "tool/codegen/doubles/result_writer.h"
+#include "tool/codegen/objects/members.h"
+#include "tool/codegen/objects/recipes.h"
 #include "tool/contracts/clause_code.h"
 #include "tool/contracts/doubles.h"
-#include "tool/contracts/rewrite.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
 #include "tool/model/place.h"
+#include "tool/model/plan.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::codegen {

@@ -1,10 +1,11 @@
 // The bodies of functions that are only declared and make doubles: `mock:` and `fresh:`.
 #pragma once
 
-#include <string>
-
 #include "tool/codegen/doubles/result_writer.h"
 #include "tool/codegen/layer.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/edits.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 

@@ -1,6 +1,9 @@
 #include "tool/codegen/doubles/levels.h"
 
+#include <string>
+
 #include "tool/contracts/tokens.h"
+#include "tool/model/plan.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::codegen {

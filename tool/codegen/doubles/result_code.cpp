@@ -1,13 +1,27 @@
 #include "tool/codegen/doubles/result_code.h"
 
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "tool/codegen/checks/checks.h"
-#include "tool/contracts/clause_code.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
 #include "tool/derive/derive.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/place.h"
+#include "tool/model/plan.h"
+#include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -65,8 +79,8 @@ Statement drawn(const std::string& generator, const std::string& held) {
 /// Writes the functions of ContractResults.
 class ContractResultsWriter {
  public:
-  explicit ContractResultsWriter(const FunctionPlan& carrier) : carrier_(carrier) {
-    parameters_ = sibling_parameters(carrier, true);
+  explicit ContractResultsWriter(const FunctionPlan& carrier)
+      : carrier_(carrier), parameters_(sibling_parameters(carrier, true)) {
     parameters_.insert(parameters_.begin(),
                        {"[[maybe_unused]] const ::surety::Regions", "surety_in"});
   }

@@ -12,7 +12,12 @@
 
 #include "tool/codegen/layer.h"
 #include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/place.h"
 #include "tool/model/plan.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 

@@ -1,6 +1,16 @@
 #include "tool/codegen/doubles/result_writer.h"
 
 #include "tool/codegen/checks/instrument.h"
+#include "tool/codegen/doubles/result_code.h"
+#include "tool/codegen/objects/members.h"
+#include "tool/codegen/objects/recipes.h"
+#include "tool/derive/derive.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/expression.h"
+#include "tool/model/plan.h"
+#include "tool/model/region_test.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 

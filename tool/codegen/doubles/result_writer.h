@@ -8,6 +8,11 @@
 #include "tool/codegen/doubles/result_code.h"
 #include "tool/codegen/layer.h"
 #include "tool/codegen/objects/recipes.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/expression.h"
+#include "tool/model/plan.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 

@@ -1,15 +1,26 @@
 #include "tool/codegen/doubles/stub_code.h"
 
+#include <cstddef>
 #include <regex>
 #include <set>
+#include <string>
 
 #include "tool/codegen/checks/stub_point.h"
 #include "tool/codegen/doubles/factory_code.h"
+#include "tool/codegen/doubles/result_code.h"
 #include "tool/codegen/doubles/result_writer.h"
-#include "tool/contracts/clause_code.h"
+#include "tool/codegen/objects/members.h"
 #include "tool/contracts/doubles.h"
 #include "tool/contracts/sibling.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/statement.h"
+#include "tool/model/place.h"
+#include "tool/model/plan.h"
+#include "tool/model/test_request.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -40,7 +51,7 @@ class StubWriter {
         given == nullptr ? origin_of("stub: " + function.qualified_name, function.carrier.place)
                          : origin_of(given->clause);
     code_.add(in_scope(open, from(origin, stub), close));
-    const std::string scope = open.empty() ? "::" : "::" + namespace_path(given->scope_open);
+    const std::string scope = open.empty() ? "::" : "::" + namespace_path(open);
     out_.uses[given == nullptr ? "" : given->test].push_back(
         braced({address_of(name(stub_point_name(function))), address_of(name(scope + own))}));
     out_.points[function.id] = stub_point_name(function);

@@ -8,6 +8,8 @@
 #include "tool/codegen/layer.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
+#include "tool/emit/expression.h"
+#include "tool/emit/statement.h"
 #include "tool/model/plan.h"
 #include "tool/model/region_test.h"
 #include "tool/model/test_request.h"

@@ -1,8 +1,22 @@
 #include "tool/codegen/laws/write_laws.h"
 
+#include <cstddef>
+#include <memory>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
+#include "tool/model/law.h"
+#include "tool/model/object_types.h"
+#include "tool/model/place.h"
+#include "tool/model/survey.h"
 
 namespace surety::tool::codegen {
 

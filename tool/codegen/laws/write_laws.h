@@ -1,6 +1,7 @@
 // Laws and classes as a C++ file: the tables of include/surety/object.h and include/surety/law.h.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 

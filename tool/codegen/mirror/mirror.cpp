@@ -1,9 +1,15 @@
 #include "tool/codegen/mirror/mirror.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/codegen/checks/instrument.h"
+#include "tool/emit/edits.h"
+#include "tool/model/plan.h"
 #include "tool/system/files.h"
 #include "tool/system/installation.h"
 

@@ -1,15 +1,23 @@
 #include "tool/codegen/objects/instances.h"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/codegen/objects/members.h"
 #include "tool/contracts/tokens.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
 #include "tool/model/standard_types.h"
 
 namespace surety::tool::codegen {

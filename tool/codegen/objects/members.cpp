@@ -3,6 +3,10 @@
 #include <algorithm>
 
 #include "tool/codegen/checks/instrument.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/printer.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tool/codegen/layer.h"
+#include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
 #include "tool/model/plan.h"
 

@@ -1,11 +1,28 @@
 #include "tool/codegen/objects/recipes.h"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "tool/codegen/objects/members.h"
+#include "tool/codegen/objects/slots.h"
+#include "tool/derive/derive.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
+#include "tool/emit/names.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/plan.h"
+#include "tool/model/region_test.h"
 #include "tool/model/standard_types.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 

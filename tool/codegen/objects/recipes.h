@@ -4,11 +4,18 @@
 // makes an object: it may do anything. include/surety/detail/recipe.h is the other half.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "tool/codegen/layer.h"
+#include "tool/codegen/objects/members.h"
 #include "tool/codegen/objects/slots.h"
+#include "tool/emit/expression.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/plan.h"
+#include "tool/model/region_test.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 

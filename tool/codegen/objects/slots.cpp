@@ -1,10 +1,26 @@
 #include "tool/codegen/objects/slots.h"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/codegen/objects/members.h"
 #include "tool/contracts/tokens.h"
+#include "tool/derive/derive.h"
+#include "tool/derive/solve/solve.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
+#include "tool/emit/names.h"
+#include "tool/emit/statement.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/region_test.h"
 
 namespace surety::tool::codegen {
 
@@ -99,8 +115,9 @@ void Tables::solve(const FunctionPlan& function, const names::RegionPart& part, 
     unknowns.push_back({function.parameters[i].name, function.parameters[i].type});
   }
   const std::string own = names::solutions(function.id, part, index);
-  if (solved_.count(own) == 0) solved_[own] = derive::solve(unknowns, group.conditions);
-  const Solutions& found = solved_.at(own);
+  const auto [known, first] = solved_.try_emplace(own);
+  if (first) known->second = derive::solve(unknowns, group.conditions);
+  const Solutions& found = known->second;
   std::vector<std::string> texts;
   for (const std::size_t i : group.leftovers) texts.push_back(derivation.leftovers[i].text.text);
   if (found.verdict == Solutions::Verdict::impossible) {

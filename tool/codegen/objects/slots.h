@@ -2,6 +2,7 @@
 // in a test as in the recipe of an object.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,7 +14,11 @@
 #include "tool/derive/derive.h"
 #include "tool/derive/solve/solve.h"
 #include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/statement.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/plan.h"
 #include "tool/model/region_test.h"
 
 namespace surety::tool::codegen {

@@ -1,9 +1,16 @@
 #include "tool/codegen/tests/call_path.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "tool/codegen/checks/stub_point.h"
-#include "tool/model/contract.h"
+#include "tool/codegen/objects/instances.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
+#include "tool/emit/names.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 namespace {

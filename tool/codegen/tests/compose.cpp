@@ -1,11 +1,20 @@
 #include "tool/codegen/tests/compose.h"
 
+#include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/codegen/checks/relation_checks.h"
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/tokens.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 namespace {

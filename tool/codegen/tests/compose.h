@@ -6,10 +6,12 @@
 // Pure, plain data. What is given by an execution (`x_p = ret`) is no input.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "tool/codegen/layer.h"
+#include "tool/model/contract.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::codegen {

@@ -1,12 +1,16 @@
 #include "tool/codegen/tests/config.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <string>
 #include <vector>
 
+#include "tool/emit/expression.h"
 #include "tool/emit/statement.h"
+#include "tool/model/contract.h"
 #include "tool/model/user_error.h"
 
 namespace surety::tool::codegen {

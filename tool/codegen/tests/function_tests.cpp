@@ -1,25 +1,47 @@
 #include "tool/codegen/tests/function_tests.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/codegen/doubles/cases_code.h"
 #include "tool/codegen/doubles/levels.h"
+#include "tool/codegen/objects/instances.h"
+#include "tool/codegen/objects/members.h"
 #include "tool/codegen/objects/recipes.h"
+#include "tool/codegen/objects/slots.h"
 #include "tool/codegen/tests/call_path.h"
 #include "tool/codegen/tests/compose.h"
 #include "tool/codegen/tests/config.h"
 #include "tool/codegen/tests/relation_body.h"
 #include "tool/codegen/tests/request.h"
+#include "tool/codegen/tests/testgen.h"
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
+#include "tool/derive/derive.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/plan.h"
+#include "tool/model/region_test.h"
 #include "tool/model/standard_types.h"
+#include "tool/model/test_name.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 

@@ -9,6 +9,8 @@
 #include "tool/codegen/objects/instances.h"
 #include "tool/codegen/objects/slots.h"
 #include "tool/codegen/tests/testgen.h"
+#include "tool/model/plan.h"
+#include "tool/model/test_request.h"
 
 namespace surety::tool::codegen {
 

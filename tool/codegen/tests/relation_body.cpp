@@ -1,15 +1,23 @@
 #include "tool/codegen/tests/relation_body.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/codegen/checks/relation_checks.h"
-#include "tool/codegen/objects/recipes.h"
+#include "tool/codegen/objects/slots.h"
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/relations.h"
 #include "tool/contracts/sibling.h"
-#include "tool/contracts/tokens.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 namespace {

@@ -2,12 +2,15 @@
 // asks the expectations of the relation.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "tool/codegen/layer.h"
 #include "tool/codegen/tests/compose.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/statement.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::codegen {
 

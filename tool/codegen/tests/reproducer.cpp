@@ -1,13 +1,22 @@
 #include "tool/codegen/tests/reproducer.h"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <map>
 #include <regex>
+#include <string>
+#include <vector>
 
+#include "surety/failure.h"
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/tokens.h"
+#include "tool/model/fault.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/region_test.h"
+#include "tool/model/source_text.h"
 
 namespace surety::tool::codegen {
 

@@ -1,6 +1,11 @@
 #include "tool/codegen/tests/request.h"
 
 #include <algorithm>
+#include <vector>
+
+#include "tool/derive/derive.h"
+#include "tool/model/parameter_generator.h"
+#include "tool/model/test_request.h"
 
 namespace surety::tool::codegen {
 

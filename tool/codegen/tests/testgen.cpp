@@ -1,12 +1,28 @@
 #include "tool/codegen/tests/testgen.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/codegen/doubles/stub_code.h"
+#include "tool/codegen/objects/instances.h"
+#include "tool/codegen/objects/members.h"
+#include "tool/codegen/objects/slots.h"
 #include "tool/codegen/tests/function_tests.h"
 #include "tool/contracts/build_contract.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/origin.h"
+#include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
+#include "tool/model/plan.h"
+#include "tool/model/region_test.h"
+#include "tool/model/test_request.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::codegen {

@@ -8,8 +8,7 @@
 //   }
 #pragma once
 
-#include <cstdint>
-#include <map>
+#include <cstddef>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,6 +18,7 @@
 #include "tool/emit/printer.h"
 #include "tool/model/plan.h"
 #include "tool/model/region_test.h"
+#include "tool/model/test_name.h"
 #include "tool/model/test_request.h"
 
 namespace surety::tool::codegen {

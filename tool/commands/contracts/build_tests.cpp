@@ -1,11 +1,18 @@
 #include "tool/commands/contracts/build_tests.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "tool/commands/contracts/prepare_project.h"
+#include "tool/commands/contracts/prepare_tests.h"
 #include "tool/commands/contracts/take_out.h"
+#include "tool/service/build.h"
 #include "tool/service/process.h"
+#include "tool/service/test_cache.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::commands {

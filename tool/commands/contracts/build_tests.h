@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/commands/layer.h"

@@ -1,10 +1,18 @@
 // surety check, surety list, surety instrument.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
 
+#include "tool/codegen/mirror/mirror.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/pipeline.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::commands {

@@ -1,23 +1,30 @@
 // surety test --matrix: the same tests and the same inputs under several builds.
 //
 //   prepare_project -> for each build: build_programs -> run_programs -> observe -> compare
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "runtime/run/progress.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/build_tests.h"
 #include "tool/commands/contracts/prepare_project.h"
+#include "tool/commands/contracts/test.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
+#include "tool/model/user_error.h"
 #include "tool/report/formats.h"
 #include "tool/report/matrix_report.h"
 #include "tool/service/build.h"
 #include "tool/service/process.h"
 #include "tool/service/run_programs.h"
-#include "tool/system/files.h"
+#include "tool/service/test_cache.h"
 #include "tool/system/stopwatch.h"
 
 namespace surety::tool::commands {

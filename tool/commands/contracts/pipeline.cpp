@@ -3,17 +3,22 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <vector>
 
 #include "runtime/run/progress.h"
-#include "tool/codegen/checks/instrument.h"
+#include "tool/codegen/mirror/mirror.h"
 #include "tool/derive/language_flows.h"
 #include "tool/derive/validate.h"
 #include "tool/front_end/collect/collect.h"
 #include "tool/front_end/parse/compile_commands.h"
 #include "tool/front_end/typing/type_clauses.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
 #include "tool/model/user_error.h"
 #include "tool/report/print_problem.h"
 #include "tool/service/parallel.h"

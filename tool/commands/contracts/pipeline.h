@@ -13,6 +13,7 @@
 #include "tool/commands/layer.h"
 #include "tool/model/compile_command.h"
 #include "tool/model/plan.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::commands {
 

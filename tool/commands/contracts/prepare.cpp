@@ -3,22 +3,33 @@
 // Writes into the folder of -o an archive with the checked copies and their tests, the source of a
 // main function, and the names of all files that both depend on. cmake/surety_add_tests.cmake makes
 // a test program of them.
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <regex>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/build_tests.h"
+#include "tool/commands/contracts/prepare_project.h"
 #include "tool/commands/contracts/prepare_tests.h"
 #include "tool/commands/settings/project_settings.h"
 #include "tool/contracts/build_contract.h"
 #include "tool/emit/literal.h"
 #include "tool/front_end/parse/compile_commands.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/region_test.h"
+#include "tool/model/user_error.h"
 #include "tool/service/build.h"
 #include "tool/service/run_programs.h"
+#include "tool/service/test_cache.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::commands {

@@ -1,14 +1,29 @@
 #include "tool/commands/contracts/prepare_project.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <regex>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/settings.h"
+#include "surety/run.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/contracts/pipeline.h"
+#include "tool/commands/contracts/prepare_tests.h"
+#include "tool/commands/contracts/test.h"
+#include "tool/commands/settings/project_settings.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/region_test.h"
+#include "tool/model/user_error.h"
 #include "tool/service/run_programs.h"
 #include "tool/service/split_flags.h"
+#include "tool/service/test_cache.h"
 #include "tool/system/hash.h"
 
 namespace surety::tool::commands {

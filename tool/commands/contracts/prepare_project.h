@@ -3,11 +3,15 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "tool/commands/contracts/prepare_tests.h"
 #include "tool/commands/contracts/test.h"
 #include "tool/commands/layer.h"
 #include "tool/commands/settings/project_settings.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/test_request.h"
+#include "tool/service/test_cache.h"
 
 namespace surety::tool::commands {
 

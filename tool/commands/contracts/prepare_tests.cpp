@@ -1,14 +1,28 @@
 #include "tool/commands/contracts/prepare_tests.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/codegen/mirror/mirror.h"
-#include "tool/commands/commands.h"
+#include "tool/codegen/tests/testgen.h"
 #include "tool/commands/contracts/pipeline.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/printer.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/plan.h"
 #include "tool/model/problem.h"
+#include "tool/model/region_test.h"
+#include "tool/model/test_request.h"
+#include "tool/model/user_error.h"
+#include "tool/service/build.h"
+#include "tool/service/test_cache.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::commands {

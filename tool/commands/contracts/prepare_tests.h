@@ -8,6 +8,7 @@
 #include "tool/commands/layer.h"
 #include "tool/model/compile_command.h"
 #include "tool/model/plan.h"
+#include "tool/model/test_request.h"
 #include "tool/service/test_cache.h"
 
 namespace surety::tool::commands {

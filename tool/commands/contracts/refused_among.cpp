@@ -1,6 +1,9 @@
 #include "tool/commands/contracts/refused_among.h"
 
+#include <cstddef>
+#include <functional>
 #include <utility>
+#include <vector>
 
 namespace surety::tool::commands {
 

@@ -1,13 +1,18 @@
 // surety replay: runs a stored failure again.
+#include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "runtime/store/store.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
+#include "tool/model/user_error.h"
 
 namespace surety::tool::commands {
 

@@ -3,24 +3,42 @@
 //
 //   commands -> prepare_tests -> build_programs -> tests hold?  -> for each mutant:
 //   write the copy -> compile one file -> same object? -> link -> run the function's tests
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
+#include <regex>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/progress.h"
 #include "tool/codegen/checks/instrument.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/build_tests.h"
+#include "tool/commands/contracts/pipeline.h"
 #include "tool/commands/contracts/prepare_project.h"
+#include "tool/commands/contracts/test.h"
+#include "tool/emit/edits.h"
 #include "tool/front_end/mutants/mutants.h"
+#include "tool/model/mutant.h"
+#include "tool/model/plan.h"
+#include "tool/model/region_test.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/report/formats.h"
 #include "tool/service/build.h"
 #include "tool/service/process.h"
 #include "tool/service/run_programs.h"
+#include "tool/service/test_cache.h"
 #include "tool/system/files.h"
 #include "tool/system/stopwatch.h"
 

@@ -1,20 +1,30 @@
 #include "tool/commands/contracts/take_out.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <set>
+#include <map>
 #include <utility>
+#include <vector>
 
+#include "tool/codegen/tests/testgen.h"
 #include "tool/commands/contracts/pipeline.h"
 #include "tool/commands/contracts/prepare_tests.h"
 #include "tool/commands/contracts/refused_among.h"
+#include "tool/emit/edits.h"
+#include "tool/emit/origin.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/parameter_generator.h"
 #include "tool/model/place.h"
+#include "tool/model/plan.h"
+#include "tool/model/region_test.h"
+#include "tool/model/test_request.h"
 #include "tool/model/user_error.h"
+#include "tool/service/compiler_messages.h"
+#include "tool/service/test_cache.h"
 #include "tool/system/files.h"
-#include "tool/system/hash.h"
 #include "tool/system/system_error.h"
 
 namespace surety::tool::commands {

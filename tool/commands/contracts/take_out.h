@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tool/commands/layer.h"
+#include "tool/model/compile_command.h"
 #include "tool/model/plan.h"
 #include "tool/model/test_request.h"
 #include "tool/service/compiler_messages.h"

@@ -3,18 +3,29 @@
 //   prepare_project -> build_tests -> run_programs -> report
 #include "tool/commands/contracts/test.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/progress.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/build_tests.h"
 #include "tool/commands/contracts/prepare_project.h"
+#include "tool/model/region_test.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
+#include "tool/model/user_error.h"
 #include "tool/report/formats.h"
 #include "tool/service/build.h"
 #include "tool/service/run_programs.h"

@@ -4,10 +4,10 @@
 #include <map>
 #include <string>
 
-#include "tool/codegen/tests/testgen.h"
 #include "tool/commands/contracts/pipeline.h"
 #include "tool/commands/layer.h"
 #include "tool/model/report.h"
+#include "tool/model/test_request.h"
 
 namespace surety::tool::commands {
 

@@ -1,16 +1,29 @@
 // surety fuzz --language LANGUAGE -- COMMAND [{}]
 // surety fuzz FUNCTION FILES... [--using PARAMETER=LANGUAGE] [-- FLAGS]
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <random>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "surety/language.h"
+#include "surety/language/built_in.h"
+#include "surety/source.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/test.h"
 #include "tool/commands/languages/fuzz_process.h"
 #include "tool/commands/languages/fuzz_shrink.h"
 #include "tool/commands/languages/guided_draw.h"
 #include "tool/commands/languages/language_argument.h"
+#include "tool/model/test_request.h"
+#include "tool/model/user_error.h"
+#include "tool/service/process.h"
 #include "tool/system/shell.h"
 
 namespace surety::tool::commands {

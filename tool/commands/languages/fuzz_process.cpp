@@ -1,5 +1,12 @@
 #include "tool/commands/languages/fuzz_process.h"
 
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tool/service/process.h"
+
 namespace surety::tool::commands {
 
 Ended run_on(const std::vector<std::string>& command, const std::string& input,

@@ -1,9 +1,15 @@
 #include "tool/commands/languages/fuzz_shrink.h"
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <string>
 
+#include "runtime/choice/drivers.h"
 #include "runtime/shrink/shrink.h"
+#include "surety/language.h"
+#include "surety/source.h"
 
 namespace surety::tool::commands {
 

@@ -1,10 +1,12 @@
 // Makes a failing sentence smaller through its choices, with the runtime's shrinker.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
 #include "surety/language.h"
+#include "surety/source.h"
 #include "tool/commands/layer.h"
 
 namespace surety::tool::commands {

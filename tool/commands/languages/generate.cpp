@@ -1,11 +1,19 @@
 // surety generate LANGUAGE -n 1000 [--length 5..50] [--seed S]
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <random>
+#include <string>
+#include <vector>
 
+#include "surety/language.h"
+#include "surety/language/constraint.h"
+#include "surety/source.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/languages/guided_draw.h"
 #include "tool/commands/languages/language_argument.h"
+#include "tool/model/user_error.h"
 
 namespace surety::tool::commands {
 

@@ -1,8 +1,14 @@
 #include "tool/commands/languages/guided_draw.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdlib>
 #include <sstream>
+#include <string>
+#include <vector>
 
+#include "surety/language.h"
+#include "surety/source.h"
 #include "tool/model/user_error.h"
 
 namespace surety::tool::commands {

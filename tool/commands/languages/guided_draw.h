@@ -1,7 +1,13 @@
 // Sentences that reach one path of rules after the other.
 #pragma once
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "surety/language.h"
 #include "surety/language/coverage.h"
+#include "surety/source.h"
 #include "tool/commands/layer.h"
 
 namespace surety::tool::commands {

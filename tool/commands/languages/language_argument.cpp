@@ -2,8 +2,12 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <iterator>
+#include <string>
+#include <string_view>
+#include <system_error>
 
+#include "surety/language.h"
+#include "surety/language/built_in.h"
 #include "tool/model/user_error.h"
 #include "tool/system/files.h"
 

@@ -3,9 +3,15 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <string>
+#include <string_view>
 
+#include "surety/language.h"
+#include "surety/language/tree.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/languages/language_argument.h"
+#include "tool/model/user_error.h"
 
 namespace surety::tool::commands {
 

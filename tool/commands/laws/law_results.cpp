@@ -1,7 +1,18 @@
 #include "tool/commands/laws/law_results.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "runtime/run/result_codec.h"
+#include "surety/failure.h"
+#include "surety/run.h"
+#include "tool/model/fault.h"
+#include "tool/model/law.h"
+#include "tool/model/result.h"
+#include "tool/model/survey.h"
 #include "tool/service/region_results.h"
 
 namespace surety::tool::commands {

@@ -3,7 +3,8 @@
 
 #include "runtime/run/result_codec.h"
 #include "tool/commands/layer.h"
-#include "tool/model/report.h"
+#include "tool/model/law.h"
+#include "tool/model/result.h"
 #include "tool/model/survey.h"
 
 namespace surety::tool::commands {

@@ -1,24 +1,38 @@
 // surety laws: which classes of a code base break the rules that C++ classes are expected to keep.
 //
 //   laws -> survey (clang) -> batches: write, check, compile, link, run -> report
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <regex>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/progress.h"
 #include "runtime/run/settings.h"
+#include "surety/run.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/pipeline.h"
 #include "tool/commands/laws/laws_subjects.h"
 #include "tool/commands/laws/run_laws.h"
 #include "tool/commands/settings/laws_settings.h"
-#include "tool/commands/settings/project_settings.h"
 #include "tool/contracts/read_law.h"
 #include "tool/front_end/classes/survey.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/law.h"
+#include "tool/model/object_types.h"
+#include "tool/model/problem.h"
+#include "tool/model/result.h"
+#include "tool/model/survey.h"
+#include "tool/model/user_error.h"
 #include "tool/report/formats.h"
 #include "tool/report/print_problem.h"
 #include "tool/service/build.h"

@@ -1,11 +1,18 @@
 #include "tool/commands/laws/laws_subjects.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <set>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
+#include "tool/commands/contracts/pipeline.h"
+#include "tool/model/compile_command.h"
 #include "tool/service/process.h"
 #include "tool/service/split_flags.h"
 

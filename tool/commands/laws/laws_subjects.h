@@ -6,6 +6,7 @@
 
 #include "tool/commands/contracts/pipeline.h"
 #include "tool/commands/layer.h"
+#include "tool/model/compile_command.h"
 
 namespace surety::tool::commands {
 

@@ -1,23 +1,35 @@
 #include "tool/commands/laws/run_laws.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
+#include <map>
 #include <mutex>
-#include <set>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/progress.h"
+#include "runtime/run/result_codec.h"
 #include "tool/codegen/laws/write_laws.h"
 #include "tool/commands/laws/law_results.h"
 #include "tool/front_end/classes/check_laws.h"
-#include "tool/model/user_error.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/law.h"
+#include "tool/model/object_types.h"
+#include "tool/model/problem.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
+#include "tool/model/survey.h"
 #include "tool/service/build.h"
-#include "tool/service/result_lines.h"
 #include "tool/service/compiler_messages.h"
 #include "tool/service/parallel.h"
 #include "tool/service/process.h"
+#include "tool/service/result_lines.h"
 #include "tool/service/run_programs.h"
 #include "tool/system/files.h"
 #include "tool/system/installation.h"

@@ -4,13 +4,15 @@
 //   survey -> batches -> [write -> clang -> drop]* -> [compile -> drop]* -> link -> run -> results
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "tool/commands/layer.h"
-#include "tool/front_end/classes/survey.h"
+#include "tool/model/compile_command.h"
 #include "tool/model/report.h"
+#include "tool/model/survey.h"
 
 namespace surety::tool::commands {
 

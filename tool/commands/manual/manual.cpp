@@ -4,7 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include <string>
 
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 
 namespace surety::tool::commands {

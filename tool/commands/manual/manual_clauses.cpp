@@ -1,4 +1,7 @@
 // The clauses of contracts, in the order in which one meets them.
+#include <string>
+#include <vector>
+
 #include "tool/commands/manual/manual.h"
 
 namespace surety::tool::commands {

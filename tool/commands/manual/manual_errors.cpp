@@ -1,4 +1,6 @@
 // Every error message of the commands about contracts.
+#include <vector>
+
 #include "tool/commands/manual/manual.h"
 
 namespace surety::tool::commands {

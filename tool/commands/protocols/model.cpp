@@ -1,12 +1,19 @@
 // surety model: explore a protocol model by itself.
+#include "surety/protocol/model.h"
+
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <memory>
+#include <string>
 
 #include "surety/protocol/explore.h"
+#include "surety/protocol/json.h"
 #include "surety/protocol/models.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/protocols/model_names.h"
+#include "tool/model/user_error.h"
 
 namespace surety::tool::commands {
 

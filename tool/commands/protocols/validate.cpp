@@ -1,16 +1,26 @@
 // surety validate: can a model explain a recorded trace?
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "surety/protocol/chart.h"
 #include "surety/protocol/history.h"
-#include "surety/protocol/models.h"
+#include "surety/protocol/json.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/network.h"
 #include "surety/protocol/trace_file.h"
+#include "surety/protocol/validator.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/protocols/model_names.h"
+#include "tool/model/user_error.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::commands {

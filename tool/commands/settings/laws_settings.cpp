@@ -1,14 +1,23 @@
 #include "tool/commands/settings/laws_settings.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/settings.h"
 #include "surety/object.h"
+#include "surety/run.h"
 #include "tool/model/user_error.h"
 
 namespace surety::tool::commands {

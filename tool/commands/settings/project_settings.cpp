@@ -1,12 +1,18 @@
 #include "tool/commands/settings/project_settings.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
 
 #include "runtime/run/settings.h"
+#include "surety/run.h"
+#include "tool/model/test_request.h"
 #include "tool/model/user_error.h"
 
 namespace surety::tool::commands {

@@ -1,9 +1,15 @@
 // surety filesync: tests a file synchroniser against the model of reconciliation.
+#include <iterator>
 #include <memory>
+#include <string>
+#include <vector>
 
+#include "testers/filesync/model.h"
 #include "testers/filesync/replicas.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/testers/tester_command.h"
+#include "tool/model/user_error.h"
 
 namespace surety::tool::commands {
 

@@ -1,12 +1,24 @@
 // surety http: tests an HTTP/1.1 server or proxy against the models of RFC 9110.
 #include <iostream>
+#include <iterator>
 #include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
+#include "surety/harness/system.h"
+#include "surety/harness/tester.h"
 #include "testers/http/clauses.h"
 #include "testers/http/http_tester.h"
+#include "testers/http/message.h"
+#include "testers/http/profile.h"
+#include "testers/http/proxy_message.h"
+#include "testers/http/proxy_model.h"
 #include "testers/http/proxy_tester.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/testers/tester_command.h"
+#include "tool/model/user_error.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::commands {

@@ -1,17 +1,26 @@
 #include "tool/commands/testers/tester_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <climits>
+#include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <string>
 
 #include "runtime/run/progress.h"
 #include "runtime/store/store.h"
+#include "surety/harness/script.h"
+#include "surety/harness/system.h"
+#include "surety/harness/tester.h"
 #include "surety/protocol/chart.h"
+#include "surety/protocol/json.h"
+#include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/testers/tester_report.h"
+#include "tool/model/report.h"
+#include "tool/model/user_error.h"
 #include "tool/report/formats.h"
 #include "tool/system/files.h"
 

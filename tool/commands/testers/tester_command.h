@@ -4,11 +4,14 @@
 // and calls run_tester; see http.cpp.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "surety/harness.h"
+#include "surety/harness/tester.h"
+#include "surety/protocol/message.h"
 #include "tool/commands/command_line.h"
 #include "tool/commands/layer.h"
 

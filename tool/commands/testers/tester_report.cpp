@@ -1,13 +1,27 @@
 #include "tool/commands/testers/tester_report.h"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/progress.h"
+#include "surety/harness/script.h"
+#include "surety/harness/tester.h"
 #include "surety/protocol/chart.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/validator.h"
+#include "tool/commands/testers/tester_command.h"
+#include "tool/model/fault.h"
+#include "tool/model/report.h"
+#include "tool/model/result.h"
 #include "tool/system/shell.h"
 
 namespace surety::tool::commands {

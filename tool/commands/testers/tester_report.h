@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "surety/harness/tester.h"
 #include "surety/protocol/chart.h"
 #include "tool/commands/layer.h"
 #include "tool/commands/testers/tester_command.h"

@@ -1,9 +1,19 @@
 #include "tool/derive/solve/enumerate.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <random>
 #include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "tool/derive/solve/interpreter.h"
+#include "tool/derive/solve/solve.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

@@ -1,10 +1,15 @@
 // The complete search for solutions over small ranges of integers.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "tool/derive/layer.h"
 #include "tool/derive/solve/interpreter.h"
+#include "tool/derive/solve/solve.h"
 
 namespace surety::tool::derive {
 

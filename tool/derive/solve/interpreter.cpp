@@ -2,6 +2,13 @@
 
 #include <cmath>
 #include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tool/derive/solve/solve.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

@@ -1,10 +1,13 @@
 // Evaluates conditions over numbers exactly as C++ does.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "tool/derive/layer.h"
 #include "tool/derive/solve/solve.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 

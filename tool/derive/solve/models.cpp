@@ -1,5 +1,16 @@
 #include "tool/derive/solve/models.h"
 
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tool/derive/solve/enumerate.h"
+#include "tool/derive/solve/interpreter.h"
+#include "tool/derive/solve/solve.h"
+#include "tool/model/typed_expression.h"
+
 #if !defined(SURETY_HAVE_Z3)
 
 namespace surety::tool::derive {

@@ -1,8 +1,13 @@
 // Solutions from Z3: bit-vectors and IEEE numbers with the semantics of C++.
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "tool/derive/layer.h"
 #include "tool/derive/solve/enumerate.h"
+#include "tool/derive/solve/interpreter.h"
+#include "tool/derive/solve/solve.h"
 
 namespace surety::tool::derive {
 

@@ -1,9 +1,19 @@
 #include "tool/derive/solve/search_reals.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <random>
 #include <set>
+#include <utility>
+#include <vector>
+
+#include "tool/derive/solve/enumerate.h"
+#include "tool/derive/solve/interpreter.h"
+#include "tool/derive/solve/solve.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

@@ -1,8 +1,13 @@
 // Solutions among floating-point numbers, where products of unknowns are too hard for Z3.
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "tool/derive/layer.h"
 #include "tool/derive/solve/enumerate.h"
+#include "tool/derive/solve/interpreter.h"
+#include "tool/derive/solve/solve.h"
 
 namespace surety::tool::derive {
 

@@ -1,14 +1,24 @@
 #include "tool/derive/solve/solve.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/derive/solve/enumerate.h"
+#include "tool/derive/solve/interpreter.h"
 #include "tool/derive/solve/models.h"
 #include "tool/derive/solve/search_reals.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::derive {
 namespace {

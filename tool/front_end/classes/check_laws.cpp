@@ -2,10 +2,19 @@
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/ADT/SmallString.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/front_end/classes/survey.h"
 #include "tool/front_end/parse/parse.h"
+#include "tool/model/compile_command.h"
 #include "tool/system/installation.h"
 
 namespace surety::tool::front_end {

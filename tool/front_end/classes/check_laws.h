@@ -1,6 +1,7 @@
 // Which of the written laws and calls compile, found out by clang.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 

@@ -1,13 +1,25 @@
 // What methods do with objects: steps change them, observers see something of them.
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Type.h>
+#include <clang/Basic/OperatorKinds.h>
+#include <clang/Basic/Specifiers.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/front_end/classes/describe_objects.h"
 #include "tool/front_end/classes/object_code.h"
 #include "tool/front_end/describe/types.h"
+#include "tool/model/object_types.h"
 
 namespace surety::tool::front_end {
 

@@ -2,14 +2,28 @@
 #include "tool/front_end/classes/describe_objects.h"
 
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Decl.h>
 #include <clang/AST/QualTypeNames.h>
+#include <clang/AST/Type.h>
+#include <clang/Basic/Specifiers.h>
 #include <clang/Sema/Sema.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringRef.h>
 
+#include <cctype>
+#include <cstddef>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/front_end/classes/object_code.h"
+#include "tool/front_end/describe/types.h"
 #include "tool/front_end/parse/declarations.h"
+#include "tool/model/object_types.h"
+#include "tool/model/standard_types.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::front_end {
 

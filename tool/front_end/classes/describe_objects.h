@@ -2,19 +2,22 @@
 // includes this.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
 #include <clang/AST/PrettyPrinter.h>
 #include <clang/AST/Type.h>
 
+#include <cstddef>
 #include <deque>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "tool/front_end/describe/types.h"
 #include "tool/front_end/layer.h"
 #include "tool/front_end/parse/clang_forward.h"
 #include "tool/model/object_types.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::front_end {
 

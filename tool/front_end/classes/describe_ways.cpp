@@ -1,13 +1,23 @@
 // How objects are made: constructors, aggregates, factories, and standard classes taken apart.
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/Basic/Specifiers.h>
 #include <clang/Sema/Sema.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/front_end/classes/describe_objects.h"
 #include "tool/front_end/classes/object_code.h"
 #include "tool/front_end/describe/makers.h"
+#include "tool/front_end/describe/types.h"
+#include "tool/model/object_types.h"
+#include "tool/model/standard_types.h"
 
 namespace surety::tool::front_end {
 

@@ -2,11 +2,11 @@
 // what people read. Defined in describe_objects.cpp; only surety_front_end includes this.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "tool/front_end/layer.h"
-#include "tool/front_end/parse/clang_forward.h"
 
 namespace surety::tool::front_end {
 

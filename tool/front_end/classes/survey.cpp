@@ -1,18 +1,37 @@
 #include "tool/front_end/classes/survey.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/PrettyPrinter.h>
 #include <clang/AST/QualTypeNames.h>
+#include <clang/AST/RawCommentList.h>
+#include <clang/AST/TemplateBase.h>
+#include <clang/AST/TemplateName.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
+#include <clang/Basic/Specifiers.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <optional>
 #include <regex>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/read_law.h"
@@ -21,7 +40,11 @@
 #include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/parse/declarations.h"
 #include "tool/front_end/parse/parse.h"
-#include "tool/model/contract.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/law.h"
+#include "tool/model/object_types.h"
+#include "tool/model/plan.h"
+#include "tool/model/survey.h"
 #include "tool/model/user_error.h"
 #include "tool/system/installation.h"
 

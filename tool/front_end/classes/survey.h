@@ -7,6 +7,7 @@
 
 #include "tool/front_end/layer.h"
 #include "tool/model/compile_command.h"
+#include "tool/model/law.h"
 #include "tool/model/survey.h"
 
 namespace surety::tool::front_end {

@@ -2,16 +2,32 @@
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclFriend.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/RawCommentList.h>
+#include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
+#include <clang/Basic/Specifiers.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <llvm/ADT/IntrusiveRefCntPtr.h>
+#include <llvm/Support/Casting.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/doubles.h"
+#include "tool/contracts/parse_comment.h"
 #include "tool/contracts/relations.h"
 #include "tool/front_end/collect/collect_calls.h"
 #include "tool/front_end/collect/collect_doubles.h"
@@ -20,8 +36,14 @@
 #include "tool/front_end/collect/collect_languages.h"
 #include "tool/front_end/collect/contract_comments.h"
 #include "tool/front_end/describe/describe.h"
+#include "tool/front_end/describe/makers.h"
 #include "tool/front_end/parse/declarations.h"
 #include "tool/front_end/parse/parse.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/contract.h"
+#include "tool/model/place.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::front_end {

@@ -1,9 +1,20 @@
 #include "tool/front_end/collect/collect_calls.h"
 
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/Stmt.h>
+#include <llvm/Support/Casting.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tool/front_end/describe/describe.h"
 #include "tool/front_end/parse/ast_visitor.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 namespace {

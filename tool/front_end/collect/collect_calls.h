@@ -1,12 +1,15 @@
 // Finds the calls of contracted functions in bodies. Only surety_front_end includes this.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/layer.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 

@@ -1,9 +1,23 @@
 #include "tool/front_end/collect/collect_doubles.h"
 
 #include <clang/AST/Attr.h>
-#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/Type.h>
+#include <clang/Basic/ExceptionSpecificationType.h>
+#include <clang/Basic/Specifiers.h>
+#include <llvm/Support/Casting.h>
 
+#include <clang/AST/Attrs.inc>
+#include <optional>
 #include <set>
+#include <string>
+#include <vector>
+
+#include "tool/front_end/describe/describe.h"
+#include "tool/front_end/describe/makers.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 

@@ -1,11 +1,16 @@
 // What clang knows of doubles: the class that a factory makes, and where a `stub:` stands.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+#include <clang/AST/PrettyPrinter.h>
+
 #include <functional>
+#include <optional>
+#include <string>
 
 #include "tool/front_end/describe/describe.h"
-#include "tool/front_end/describe/makers.h"
 #include "tool/front_end/layer.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 

@@ -1,11 +1,19 @@
 #include "tool/front_end/collect/collect_factories.h"
 
+#include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
+#include <llvm/Support/Casting.h>
 
-#include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/front_end/describe/describe.h"
 #include "tool/front_end/describe/makers.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 FactoriesByClass factories_in(const std::vector<const clang::FunctionDecl*>& functions,

@@ -1,10 +1,15 @@
 // Functions that make objects: beside constructors, what tests can come by an object with.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+
 #include <map>
+#include <string>
+#include <vector>
 
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/layer.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 

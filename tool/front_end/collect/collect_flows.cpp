@@ -1,13 +1,24 @@
 #include "tool/front_end/collect/collect_flows.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/OperationKinds.h>
+#include <clang/AST/Stmt.h>
+#include <llvm/Support/Casting.h>
 
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/front_end/collect/collect_calls.h"
+#include "tool/front_end/describe/describe.h"
 #include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/typing/convert_expression.h"
 #include "tool/front_end/typing/evaluate_language.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 namespace {

@@ -6,8 +6,15 @@
 // languages. What goes through members, containers or parameters is not seen.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+
+#include <vector>
+
 #include "tool/front_end/collect/collect_calls.h"
+#include "tool/front_end/describe/describe.h"
 #include "tool/front_end/layer.h"
+#include "tool/front_end/parse/clang_forward.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 

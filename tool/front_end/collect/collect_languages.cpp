@@ -1,13 +1,32 @@
 #include "tool/front_end/collect/collect_languages.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/OperationKinds.h>
+#include <clang/AST/Stmt.h>
 #include <clang/AST/StmtCXX.h>
+#include <clang/Basic/SourceLocation.h>
+#include <clang/Basic/TokenKinds.h>
 #include <clang/Lex/Lexer.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tool/front_end/describe/describe.h"
 #include "tool/front_end/parse/ast_visitor.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::front_end {
 namespace {

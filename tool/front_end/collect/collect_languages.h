@@ -7,10 +7,19 @@
 // check becomes a warning.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+
+#include <cstddef>
 #include <functional>
+#include <optional>
+#include <string>
 
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/layer.h"
+#include "tool/front_end/parse/clang_forward.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::front_end {
 

@@ -2,12 +2,24 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/RawCommentList.h>
+#include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/build_contract.h"
+#include "tool/contracts/parse_comment.h"
+#include "tool/front_end/describe/describe.h"
+#include "tool/model/contract.h"
+#include "tool/model/place.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::front_end {
 

@@ -2,11 +2,20 @@
 // surety_front_end includes this.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+#include <clang/Basic/SourceLocation.h>
+
 #include <map>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "tool/contracts/parse_comment.h"
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/layer.h"
+#include "tool/front_end/parse/clang_forward.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 

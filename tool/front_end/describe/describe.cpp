@@ -1,14 +1,25 @@
 #include "tool/front_end/describe/describe.h"
 
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/QualTypeNames.h>
+#include <clang/AST/Type.h>
+#include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
+#include <clang/Basic/Specifiers.h>
 #include <clang/Lex/Lexer.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Casting.h>
+#include <llvm/Support/raw_ostream.h>
 
-#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
 
-#include "tool/front_end/parse/declarations.h"
+#include "tool/model/place.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 namespace {

@@ -6,12 +6,19 @@
 //   describe_class.cpp     classes, and lambdas in variables
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
 #include <clang/AST/PrettyPrinter.h>
 #include <clang/Basic/SourceLocation.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "tool/front_end/layer.h"
 #include "tool/front_end/parse/clang_forward.h"
+#include "tool/model/place.h"
 #include "tool/model/plan.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::front_end {
 

@@ -1,12 +1,23 @@
 // Classes as tests need them, and lambdas that are held by variables.
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/TemplateBase.h>
+#include <clang/Basic/Linkage.h>
+#include <clang/Basic/SourceLocation.h>
+#include <clang/Basic/Specifiers.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/parse/declarations.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 namespace {

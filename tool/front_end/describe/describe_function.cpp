@@ -1,13 +1,31 @@
 // Functions and their parameters: what was written, where their parts begin and end, and what
 // stands in the way of checking them.
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Stmt.h>
 #include <clang/AST/StmtCXX.h>
+#include <clang/AST/TemplateBase.h>
+#include <clang/AST/Type.h>
+#include <clang/AST/TypeLoc.h>
 #include <clang/Analysis/Analyses/ExprMutationAnalyzer.h>
+#include <clang/Basic/ExceptionSpecificationType.h>
+#include <clang/Basic/Linkage.h>
+#include <clang/Basic/SourceLocation.h>
+#include <clang/Basic/SourceManager.h>
+#include <llvm/Support/Casting.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <string>
+#include <string_view>
 
 #include "tool/front_end/describe/describe.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 namespace {

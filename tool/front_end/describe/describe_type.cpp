@@ -1,13 +1,19 @@
 // Types as derivation, recipes and reports need them.
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
 #include <clang/AST/DeclTemplate.h>
-#include <clang/AST/QualTypeNames.h>
+#include <clang/AST/Type.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
 
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/describe/types.h"
 #include "tool/front_end/parse/declarations.h"
+#include "tool/model/standard_types.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::front_end {
 namespace {

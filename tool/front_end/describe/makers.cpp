@@ -1,11 +1,18 @@
 #include "tool/front_end/describe/makers.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/Basic/Specifiers.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "tool/front_end/parse/declarations.h"
+#include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
 namespace {

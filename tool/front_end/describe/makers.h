@@ -2,6 +2,8 @@
 // then take factories that have a contract, laws take any. Only surety_front_end includes this.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+
 #include <optional>
 #include <vector>
 

@@ -1,7 +1,17 @@
 #include "tool/front_end/describe/types.h"
 
-#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/TemplateBase.h>
+#include <clang/AST/Type.h>
+#include <llvm/Support/Casting.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tool/model/standard_types.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::front_end {
 

@@ -2,6 +2,8 @@
 // laws (classes/describe_objects.h). Only surety_front_end includes this.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+
 #include <string>
 #include <vector>
 

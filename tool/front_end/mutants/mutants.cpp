@@ -2,15 +2,34 @@
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/OperationKinds.h>
+#include <clang/AST/Stmt.h>
+#include <clang/AST/Type.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/OperatorKinds.h>
+#include <clang/Basic/SourceLocation.h>
+#include <llvm/ADT/APInt.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/front_end/parse/visit_as.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/mutant.h"
 
 namespace surety::tool::front_end {
 namespace {

@@ -1,6 +1,9 @@
 #include "tool/front_end/parse/ast_visitor.h"
 
+#include <clang/AST/DeclBase.h>
 #include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/Stmt.h>
+#include <clang/AST/TypeLoc.h>
 
 namespace surety::tool::front_end {
 namespace {

@@ -4,8 +4,9 @@
 // Here it is instantiated once, in ast_visitor.cpp, behind virtual functions.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+
 #include "tool/front_end/layer.h"
-#include "tool/front_end/parse/clang_forward.h"
 
 namespace surety::tool::front_end {
 

@@ -2,8 +2,6 @@
 // into the files that look inside of these classes. Only surety_front_end includes this.
 #pragma once
 
-#include <clang/AST/ASTFwd.h>
-
 namespace clang {
 class ASTConsumer;
 class ASTContext;

@@ -1,14 +1,19 @@
 #include "tool/front_end/parse/compile_commands.h"
 
+#include <clang/Tooling/CompilationDatabase.h>
 #include <clang/Tooling/JSONCompilationDatabase.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "tool/model/compile_command.h"
 #include "tool/model/user_error.h"
 #include "tool/system/installation.h"
 #include "tool/system/shell.h"

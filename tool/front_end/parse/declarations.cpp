@@ -3,10 +3,21 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/CXXInheritance.h>
+#include <clang/AST/CanonicalType.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclBase.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/Stmt.h>
+#include <clang/AST/Type.h>
+#include <clang/Basic/Specifiers.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <clang/AST/Attrs.inc>
+#include <functional>
+#include <vector>
 
 #include "tool/front_end/parse/ast_visitor.h"
 

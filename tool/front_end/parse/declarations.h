@@ -2,6 +2,8 @@
 // this.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+
 #include <functional>
 #include <vector>
 

@@ -4,12 +4,19 @@
 #include <clang/Basic/Version.h>
 #include <unistd.h>
 
+#include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
 #include <thread>
+#include <vector>
 
 #include "tool/front_end/parse/parse.h"
+#include "tool/model/compile_command.h"
 #include "tool/system/files.h"
 #include "tool/system/hash.h"
 #include "tool/system/installation.h"

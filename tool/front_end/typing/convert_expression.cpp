@@ -1,11 +1,25 @@
 #include "tool/front_end/typing/convert_expression.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/OperationKinds.h>
+#include <clang/AST/Stmt.h>
+#include <clang/AST/Type.h>
+#include <clang/Basic/LLVM.h>
+#include <clang/Basic/OperatorKinds.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/Support/Casting.h>
+
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "tool/front_end/parse/visit_as.h"
 #include "tool/front_end/typing/evaluate_language.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::front_end {
 namespace {

@@ -1,10 +1,17 @@
 // From clang's expressions to TypedExpression. Only surety_front_end includes this.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+#include <clang/Basic/SourceLocation.h>
+
 #include <functional>
+#include <string_view>
 
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/layer.h"
+#include "tool/front_end/parse/clang_forward.h"
+#include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::front_end {
 

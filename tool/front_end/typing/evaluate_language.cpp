@@ -1,12 +1,29 @@
 #include "tool/front_end/typing/evaluate_language.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Basic/LLVM.h>
+#include <llvm/ADT/APSInt.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Casting.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "surety/language.h"
+#include "surety/language/built_in.h"
+#include "surety/language/constraint.h"
 #include "tool/front_end/typing/convert_expression.h"
+#include "tool/model/known_language.h"
 
 namespace surety::tool::front_end {
 namespace {

@@ -8,6 +8,8 @@
 // To read one more constraint: a case in `constraint_of`.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
+
 #include "tool/front_end/layer.h"
 #include "tool/front_end/parse/clang_forward.h"
 #include "tool/model/known_language.h"

@@ -1,13 +1,22 @@
 #include "tool/front_end/typing/probe.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
-#include "tool/contracts/tokens.h"
+#include "tool/emit/declaration.h"
+#include "tool/emit/expression.h"
 #include "tool/emit/printer.h"
+#include "tool/emit/statement.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
+#include "tool/model/source_text.h"
 
 namespace surety::tool::front_end {
 namespace {

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "tool/front_end/layer.h"
+#include "tool/model/contract.h"
 #include "tool/model/plan.h"
+#include "tool/model/source_text.h"
 
 namespace surety::tool::front_end {
 

@@ -1,7 +1,14 @@
 #include "tool/front_end/typing/side_effects.h"
 
+#include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/Stmt.h>
+#include <clang/Basic/SourceLocation.h>
+#include <llvm/Support/Casting.h>
+
+#include <vector>
 
 #include "tool/front_end/parse/ast_visitor.h"
 #include "tool/front_end/typing/convert_expression.h"

@@ -1,6 +1,7 @@
 // Refusal of side effects in clauses. Only surety_front_end includes this.
 #pragma once
 
+#include <clang/AST/ASTFwd.h>
 #include <clang/Basic/SourceLocation.h>
 
 #include <string>

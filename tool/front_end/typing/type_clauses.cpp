@@ -2,21 +2,43 @@
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/Stmt.h>
+#include <clang/AST/Type.h>
 #include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/DiagnosticFrontend.h>
+#include <clang/Basic/DiagnosticIDs.h>
+#include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
-#include <clang/Frontend/FrontendDiagnostic.h>
+#include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstddef>
 #include <map>
+#include <memory>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "tool/front_end/describe/describe.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/front_end/parse/prefix.h"
 #include "tool/front_end/typing/convert_expression.h"
 #include "tool/front_end/typing/probe.h"
 #include "tool/front_end/typing/side_effects.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/contract.h"
+#include "tool/model/plan.h"
+#include "tool/model/problem.h"
+#include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::front_end {
