@@ -39,6 +39,11 @@
 #include <vector>
 
 #include "surety/protocol/context.h"
+#include "surety/protocol/digest.h"
+#include "surety/protocol/fields.h"
+#include "surety/protocol/fields_json.h"
+#include "surety/protocol/json.h"
+#include "surety/protocol/message.h"
 
 namespace surety::protocol {
 
@@ -215,7 +220,8 @@ class StateOf final : public StateBase {
 
  private:
   const void* value_of(TypeTag model) const override {
-    return model == &type_tag_of<M> ? &value_ : nullptr;
+    if (model != &type_tag_of<M>) return nullptr;
+    return &value_;
   }
   template <class Q>
   bool may_answer_to(const Q& request, const MessageBase& response, const Pending& pending) const {
