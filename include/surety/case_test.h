@@ -2,12 +2,20 @@
 // tests. Generated code uses it; nothing here is meant to be written by hand.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <cstddef>
 #include <exception>
+#include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "surety/cases.h"
-#include "surety/contract_test.h"
+#include "surety/contract_test.h"  // IWYU pragma: export
+#include "surety/detail/contract_case.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 

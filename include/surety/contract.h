@@ -17,9 +17,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <type_traits>
-#include <utility>
 
 #define surety_ignore 0
 #define surety_observe 1
@@ -160,4 +157,4 @@ constexpr Indices indices(const Element (&)[Count]) {
 }  // namespace surety
 }  // extern "C++"
 
-#include "surety/detail/contract.h"
+#include "surety/detail/contract.h"  // IWYU pragma: export

@@ -4,12 +4,20 @@
 // its own contract, and the first violation is recorded as the failure of the case.
 #pragma once
 
+#include <cstddef>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
 #include "surety/contract.h"
-#include "surety/derive.h"
+#include "surety/derive.h"  // IWYU pragma: export
 #include "surety/detail/contract_case.h"
-#include "surety/detail/recipe.h"
-#include "surety/generate/functions.h"
-#include "surety/property.h"
+#include "surety/detail/recipe.h"  // IWYU pragma: export
+#include "surety/generate/core.h"
+#include "surety/generate/functions.h"  // IWYU pragma: export
+#include "surety/property.h"            // IWYU pragma: export
+#include "surety/source.h"
 
 namespace surety::detail {
 

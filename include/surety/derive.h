@@ -2,11 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
-#include "surety/generator.h"
+#include "surety/generate/integers.h"
+#include "surety/generator.h"  // IWYU pragma: export
 
 namespace surety {
 

@@ -9,19 +9,20 @@
 // replayed. They may be called from any thread; stubs and objects live until the case ends.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "surety/contract.h"
-#include "surety/derive.h"
+#include "surety/contract.h"  // IWYU pragma: export
+#include "surety/derive.h"    // IWYU pragma: export
 #include "surety/detail/comparable.h"
+#include "surety/generate/core.h"
 #include "surety/literal.h"
 #include "surety/source.h"
 

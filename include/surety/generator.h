@@ -5,4 +5,4 @@
 //   surety/generate/functions.h  pure functions
 #pragma once
 
-#include "surety/generate/any.h"
+#include "surety/generate/any.h"  // IWYU pragma: export

@@ -8,9 +8,9 @@
 //   tester.h        searching, shrinking, replaying
 #pragma once
 
-#include "surety/harness/coverage.h"
-#include "surety/harness/jexpression.h"
-#include "surety/harness/script.h"
-#include "surety/harness/sockets.h"
-#include "surety/harness/system.h"
-#include "surety/harness/tester.h"
+#include "surety/harness/coverage.h"     // IWYU pragma: export
+#include "surety/harness/jexpression.h"  // IWYU pragma: export
+#include "surety/harness/script.h"       // IWYU pragma: export
+#include "surety/harness/sockets.h"      // IWYU pragma: export
+#include "surety/harness/system.h"       // IWYU pragma: export
+#include "surety/harness/tester.h"       // IWYU pragma: export

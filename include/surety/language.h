@@ -21,6 +21,7 @@
 // \xHH. docs/languages.md describes the notation, docs/built_in_languages.md what comes along.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -29,10 +30,11 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "surety/generate/core.h"
-#include "surety/language/tree.h"
+#include "surety/language/tree.h"  // IWYU pragma: export
 #include "surety/source.h"
 
 namespace surety {
@@ -221,6 +223,6 @@ bool exists_selected(const Language& language, std::string_view text, std::strin
 
 }  // namespace surety
 
-#include "surety/language/built_in.h"
-#include "surety/language/constraint.h"
-#include "surety/language/text.h"
+#include "surety/language/built_in.h"    // IWYU pragma: export
+#include "surety/language/constraint.h"  // IWYU pragma: export
+#include "surety/language/text.h"        // IWYU pragma: export

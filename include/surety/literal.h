@@ -9,13 +9,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -23,6 +27,7 @@
 #include "surety/generate/enumerators.h"
 #include "surety/generate/integers.h"
 #include "surety/generate/shape.h"
+#include "surety/source.h"
 
 namespace surety {
 
@@ -216,7 +221,7 @@ std::string type_name() {
            type_name<typename T::duration>() + ">";
   } else if constexpr (detail::IsRange<T>::value && !std::is_same_v<T, std::string> &&
                        !detail::IsWideText<T>::value) {
-    const std::string full = detail::TypeName<T>::get();
+    std::string full = detail::TypeName<T>::get();
     // Containers lose their default arguments; everything else keeps its own spelling.
     if (full.compare(0, 5, "std::") == 0 && full.find('<') != std::string::npos &&
         full.compare(0, 10, "std::array") != 0) {

@@ -18,7 +18,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "surety/source.h"
+#include "surety/source.h"  // IWYU pragma: export
 
 namespace surety::object {
 

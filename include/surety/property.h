@@ -27,15 +27,24 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
-#include "surety/generator.h"
-#include "surety/literal.h"
-#include "surety/run.h"
+#include "surety/failure.h"
+#include "surety/generate/core.h"
+#include "surety/generate/shape.h"
+#include "surety/generator.h"  // IWYU pragma: export
+#include "surety/literal.h"    // IWYU pragma: export
+#include "surety/run.h"        // IWYU pragma: export
+#include "surety/source.h"
 
 namespace surety {
 
@@ -404,8 +413,8 @@ void example(const std::string& property, A... arguments) {
   }
 
 #define SURETY_DETAIL_BODY(...) SURETY_DETAIL_BODY_(__COUNTER__, __VA_ARGS__)
-#define SURETY_DETAIL_BODY_(index, ...) SURETY_DETAIL_BODY__(index, __VA_ARGS__)
-#define SURETY_DETAIL_BODY__(index, ...)                                                     \
+#define SURETY_DETAIL_BODY_(index, ...) SURETY_DETAIL_BODY_CLASS(index, __VA_ARGS__)
+#define SURETY_DETAIL_BODY_CLASS(index, ...)                                                 \
   namespace {                                                                                \
   class SURETY_DETAIL_JOIN(SuretyProperty, index)                                            \
       : public ::surety::detail::BodyBase<decltype(surety_property_head(                     \

@@ -11,10 +11,10 @@
 // See docs/protocols.md. Link surety::protocol.
 #pragma once
 
-#include "surety/protocol/context.h"
-#include "surety/protocol/fields.h"
-#include "surety/protocol/model.h"
-#include "surety/protocol/network.h"
-#include "surety/protocol/persistent_map.h"
-#include "surety/protocol/symbol.h"
-#include "surety/protocol/validator.h"
+#include "surety/protocol/context.h"         // IWYU pragma: export
+#include "surety/protocol/fields.h"          // IWYU pragma: export
+#include "surety/protocol/model.h"           // IWYU pragma: export
+#include "surety/protocol/network.h"         // IWYU pragma: export
+#include "surety/protocol/persistent_map.h"  // IWYU pragma: export
+#include "surety/protocol/symbol.h"          // IWYU pragma: export
+#include "surety/protocol/validator.h"       // IWYU pragma: export

@@ -22,13 +22,15 @@
 // seen by the next one; restore them in the function that you relate.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
-#include "surety/detail/relation_test.h"
-#include "surety/relation/observed.h"
+#include "surety/detail/relation_test.h"  // IWYU pragma: export
+#include "surety/failure.h"
+#include "surety/relation/observed.h"  // IWYU pragma: export
 
 namespace surety {
 namespace detail {

@@ -5,6 +5,7 @@
 // `run`, look at the `Result`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>

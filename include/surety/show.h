@@ -60,8 +60,8 @@ void show_integer(Shown& out, std::uintmax_t value);
 __extension__ typedef unsigned __int128 UnsignedWide;
 __extension__ typedef __int128 IntegerWide;
 template <class T>
-inline constexpr bool is_wide_integer =
-    std::is_same_v<T, UnsignedWide> || std::is_same_v<T, IntegerWide>;
+struct IsWideInteger
+    : std::bool_constant<std::is_same_v<T, UnsignedWide> || std::is_same_v<T, IntegerWide>> {};
 void show_wide_integer(Shown& out, UnsignedWide value, bool is_signed);
 void show_floating(Shown& out, double value, const char* suffix);
 void show_floating(Shown& out, long double value);
@@ -160,7 +160,7 @@ template <class T, class>
 struct Show {
   static void to(const T& value, Shown& out) {
     using namespace detail;
-    if constexpr (is_wide_integer<T>) {
+    if constexpr (IsWideInteger<T>::value) {
       show_wide_integer(out, static_cast<UnsignedWide>(value), T(-1) < T(0));
     } else if constexpr (std::is_arithmetic_v<T>) {
       show_number(out, value);

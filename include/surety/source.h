@@ -271,8 +271,10 @@ class Repeat {
   std::size_t expected() const { return target_; }
 
   bool more() {
-    if (!source_.recorded()) return count_ < target_ && (++count_, true);
-    return more_recorded();
+    if (source_.recorded()) return more_recorded();
+    if (count_ >= target_) return false;
+    ++count_;
+    return true;
   }
   /// The element just drawn cannot be used (a duplicate in a set): it does not count. False
   /// when too many were refused and the loop had better end.

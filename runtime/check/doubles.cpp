@@ -3,9 +3,16 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
+#include <memory>
 #include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "surety/contract_test.h"
+#include "surety/failure.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 

@@ -1,13 +1,22 @@
 // Relations between executions in tests: the table of executions, what is remembered of other
 // cases, and executions in processes of their own.
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "surety/detail/relation_test.h"
+#include "surety/failure.h"
+#include "surety/show.h"
 
 namespace surety::detail {
 
@@ -48,9 +57,9 @@ void RelationTable::add(const char* name, bool output, std::vector<std::string> 
 std::string side_by_side(const std::vector<ExecutionRow>& rows) {
   std::vector<std::vector<std::string>> table;
   for (const ExecutionRow& row : rows) {
-    std::vector<std::string>& cells = table.emplace_back();
-    cells.push_back(row.name);
+    std::vector<std::string> cells = {row.name};
     cells.insert(cells.end(), row.values.begin(), row.values.end());
+    table.push_back(std::move(cells));
   }
   std::vector<std::size_t> widths;
   for (const auto& cells : table) {

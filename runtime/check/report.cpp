@@ -7,11 +7,13 @@
 #include <exception>
 #include <string>
 #include <typeinfo>
+#include <utility>
 #include <vector>
 
 #include "runtime/run/failures.h"
 #include "surety/contract.h"
 #include "surety/run.h"
+#include "surety/show.h"
 #include "surety/source.h"
 
 namespace surety {
@@ -27,11 +29,11 @@ std::string current_exception_text() {
   if (type == nullptr) return "an exception";
   std::string text = demangled(type->name());
   try {
-    throw;
+    throw;  // cppcheck-suppress rethrowNoCurrentException ; there is one, see above
   } catch (const std::exception& problem) {
     text += ": ";
     text += problem.what();
-  } catch (...) {
+  } catch (...) {  // its type is all that is known
   }
   return text;
 }

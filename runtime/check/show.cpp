@@ -2,10 +2,15 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ostream>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "runtime/generate/utf8.h"
 

@@ -1,6 +1,13 @@
 // Violations in generated tests: each becomes the failure of the case in which it happened.
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "surety/contract.h"
 #include "surety/contract_test.h"
+#include "surety/detail/contract_case.h"
 #include "surety/detail/relation_test.h"
+#include "surety/failure.h"
 
 namespace surety {
 

@@ -1,14 +1,22 @@
 // The branches that an execution takes, as reported by -fsanitize-coverage=trace-pc (g++ and
 // clang). This file must not be compiled with it.
 #include <dlfcn.h>
+#include <stdio.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "surety/detail/execute.h"
+#include "surety/detail/observable.h"
+#include "surety/failure.h"
+#include "surety/show.h"
 
 namespace surety {
 
@@ -42,6 +50,7 @@ SourcePlace source_line(const std::uintptr_t* begin, const std::uintptr_t* end) 
   std::string addresses;
   for (const std::uintptr_t* at = begin; at != end && at - begin < most_asked; ++at) {
     Dl_info found{};
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the compiler's table has numbers
     if (dladdr(reinterpret_cast<void*>(*at), &found) == 0 || found.dli_fname == nullptr) break;
     if (info.dli_fname == nullptr) info = found;
     if (found.dli_fbase != info.dli_fbase) break;

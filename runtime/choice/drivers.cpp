@@ -1,6 +1,10 @@
 #include "runtime/choice/drivers.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "surety/source.h"
 
 namespace surety {
 

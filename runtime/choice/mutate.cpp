@@ -1,6 +1,12 @@
 #include "runtime/choice/mutate.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "runtime/choice/drivers.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/choice/drivers.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -1,6 +1,9 @@
 // The recorded half of Source: everything that a passing random case never reaches.
 #include "surety/source.h"
 
+#include <cstddef>
+#include <cstdint>
+
 #include "runtime/choice/limits.h"
 
 namespace surety {

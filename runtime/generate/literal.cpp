@@ -1,9 +1,15 @@
 #include "surety/literal.h"
 
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <string_view>
 #include <utility>
+
+#include "surety/generate/integers.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 
@@ -57,8 +63,9 @@ std::string integer_literal(SignedWide value, Wide magnitude, const char* type, 
                             bool is_minimum) {
   if (is_minimum && *type != '\0') return "std::numeric_limits<" + std::string(type) + ">::min()";
   // A negative value shows as a huge unsigned one: its sign decides.
-  std::string text =
-      value < 0 && *suffix != 'u' ? "-" + decimal(Wide{0} - magnitude) : decimal(magnitude);
+  const bool negative = value < 0 && *suffix != 'u';
+  std::string text = decimal(negative ? Wide{0} - magnitude : magnitude);
+  if (negative) text.insert(0, 1, '-');
   // Braces go with a single word only.
   if (*type != '\0') return "static_cast<" + std::string(type) + ">(" + text + ")";
   return text + suffix;

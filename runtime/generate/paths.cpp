@@ -1,4 +1,9 @@
+#include <cstddef>
+#include <string>
+
 #include "surety/generate/shaped.h"
+#include "surety/generate/text.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 

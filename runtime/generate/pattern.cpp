@@ -2,9 +2,18 @@
 // in which strings are looked up by simulating the automaton (linear in the text, no backtracking).
 #include <algorithm>
 #include <bitset>
+#include <cstddef>
+#include <memory>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "surety/generate/containers.h"
+#include "surety/generate/core.h"
 #include "surety/generate/text.h"
+#include "surety/source.h"
 
 namespace surety {
 namespace detail {

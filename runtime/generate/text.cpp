@@ -1,8 +1,18 @@
 #include "surety/generate/text.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "runtime/generate/utf8.h"
+#include "surety/generate/containers.h"
+#include "surety/generate/core.h"
+#include "surety/source.h"
 
 namespace surety {
 
@@ -75,6 +85,7 @@ void Characters::draw_many(Source& source, char* out, std::size_t count) const {
 
 std::vector<char> Characters::boundaries() const {
   std::vector<char> values;
+  values.reserve(hint_count_);
   for (std::uint32_t i = 0; i < hint_count_; ++i) {
     values.push_back(members_[static_cast<std::size_t>(hints_[i])]);
   }

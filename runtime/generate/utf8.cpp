@@ -1,5 +1,10 @@
 #include "runtime/generate/utf8.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
 namespace surety {
 
 std::size_t write_utf8(char* to, std::uint32_t c) {

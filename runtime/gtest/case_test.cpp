@@ -2,7 +2,11 @@
 #include "surety/case_test.h"
 
 #include <cctype>
+#include <cstddef>
 #include <deque>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace surety::detail {
 

@@ -1,16 +1,22 @@
 // Between the engine and GoogleTest: collects the results of assertions case by case, and hands
 // the result of a whole property over.
 #include <gtest/gtest-spi.h>
+#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/gtest/report_file.h"
 #include "runtime/run/progress.h"
+#include "runtime/run/result_codec.h"
 #include "surety/case_test.h"
+#include "surety/failure.h"
 
 namespace surety::detail {
 
@@ -173,7 +179,7 @@ void register_unusable(const PropertyInfo& info, std::string error) {
   };
   ::testing::RegisterTest(
       info.suite, info.name, nullptr, nullptr, info.file, info.line,
-      [info, error]() -> ::testing::Test* { return new Unusable(info, error); });
+      [info, error = std::move(error)]() -> ::testing::Test* { return new Unusable(info, error); });
 }
 
 GtestProperty& keep_property(std::unique_ptr<GtestProperty> property) {

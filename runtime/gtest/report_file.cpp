@@ -2,6 +2,9 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <ios>
+
+#include "runtime/run/result_codec.h"
 
 namespace surety::detail {
 

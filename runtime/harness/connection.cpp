@@ -6,6 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "surety/harness/script.h"
+#include "surety/harness/system.h"
+#include "surety/protocol/message.h"
 
 namespace surety::harness {
 

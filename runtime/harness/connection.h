@@ -2,12 +2,18 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "surety/harness/script.h"
 #include "surety/harness/sockets.h"
+#include "surety/harness/system.h"
+#include "surety/protocol/message.h"
 
 namespace surety::harness {
 

@@ -1,6 +1,11 @@
 #include "surety/harness/coverage.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace surety::harness {
 
@@ -25,6 +30,7 @@ std::vector<Coverage::Reached> Coverage::reached() const {
   std::map<std::string, std::uint64_t> by_name;
   for (const auto& [clause, counts] : clauses_) by_name[clause] += counts.times;
   std::vector<Reached> result;
+  result.reserve(by_name.size());
   for (const auto& [clause, times] : by_name) result.push_back({clause, times});
   return result;
 }

@@ -2,7 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace surety::harness {
 
@@ -81,7 +87,8 @@ Functions basic_functions() {
   result["id"] = [](const Json& value, const std::string&) { return std::optional<Json>(value); };
   result["plus"] = [](const Json& value, const std::string& argument) -> std::optional<Json> {
     if (value.kind != Json::Kind::integer) return std::nullopt;
-    return Json::of(value.integer + static_cast<std::int64_t>(std::atoll(argument.c_str())));
+    return Json::of(value.integer +
+                    static_cast<std::int64_t>(std::strtoll(argument.c_str(), nullptr, 10)));
   };
   return result;
 }

@@ -3,8 +3,20 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "runtime/harness/connection.h"
+#include "runtime/harness/run.h"
+#include "surety/harness/system.h"
+#include "surety/harness/tester.h"
 
 namespace surety::harness {
 

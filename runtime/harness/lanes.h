@@ -5,12 +5,18 @@
 //               far as it can, by one request at most, and look again
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 
 #include "runtime/harness/run.h"
+#include "surety/harness/coverage.h"
+#include "surety/harness/system.h"
+#include "surety/harness/tester.h"
+#include "surety/source.h"
 
 namespace surety::harness {
 

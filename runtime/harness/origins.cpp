@@ -6,11 +6,16 @@
 
 #include <array>
 #include <cerrno>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "surety/harness/system.h"
 
 namespace surety::harness {
 
 namespace {
-constexpr std::size_t most_unwritten = 4 * 1024 * 1024;  // more is not read for
+constexpr std::size_t most_unwritten = 4ul * 1024 * 1024;  // more is not read for
 }
 
 void Origins::watch(std::vector<pollfd>& watched) const {

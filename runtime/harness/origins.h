@@ -3,12 +3,16 @@
 
 #include <poll.h>
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/harness/connection.h"
+#include "surety/harness/sockets.h"
+#include "surety/harness/system.h"
 
 namespace surety::harness {
 

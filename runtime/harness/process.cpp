@@ -3,20 +3,27 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/harness/connection.h"
+#include "surety/harness/system.h"
 
 namespace surety::harness {
 
 namespace {
-constexpr std::size_t most_output = 64 * 1024;
+constexpr std::size_t most_output = 64ul * 1024;
 
 [[noreturn]] void become(const std::vector<std::string>& words,
                          const std::vector<std::pair<std::string, std::string>>& variables,
@@ -28,6 +35,7 @@ constexpr std::size_t most_output = 64 * 1024;
   dup2(output, 2);
   for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   execvp(arguments[0], arguments.data());

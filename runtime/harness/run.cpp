@@ -1,8 +1,21 @@
 #include "runtime/harness/run.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
 
-#include "runtime/harness/connection.h"
+#include "surety/harness/coverage.h"
+#include "surety/harness/jexpression.h"
+#include "surety/harness/script.h"
+#include "surety/harness/system.h"
+#include "surety/harness/tester.h"
+#include "surety/protocol/fields_json.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/validator.h"
 
 namespace surety::harness {
 
@@ -108,7 +121,7 @@ void Runner::send() {
       instantiate(step_.request, transcript_, tester_.functions), problem);
   if (request == nullptr) {
     broken_ = true;
-    run_.reason = "the step " + step_.request.dump() + " is no request: " + problem->text;
+    run_.reason = "the step " + step_.request.dump() + " is not a request: " + problem->text;
     return;
   }
   run_.script.push_back(step_);

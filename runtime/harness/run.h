@@ -8,10 +8,18 @@
 // `perform` and `finish` do that for a run that is alone.
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <map>
+#include <vector>
 
+#include "surety/harness/coverage.h"
+#include "surety/harness/jexpression.h"
+#include "surety/harness/script.h"
+#include "surety/harness/system.h"
 #include "surety/harness/tester.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/validator.h"
 
 namespace surety::harness {
 

@@ -1,6 +1,13 @@
 #include "surety/harness/script.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
+#include <utility>
+#include <vector>
+
+#include "surety/harness/jexpression.h"
+#include "surety/protocol/json.h"
 
 namespace surety::harness {
 

@@ -1,9 +1,16 @@
 // Shrinking works on the script, which is run again for each attempt: its holes are filled from the
 // new run, so that "the tag of the first answer" stays the right one.
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <utility>
+#include <vector>
 
-#include "runtime/harness/connection.h"
 #include "runtime/harness/simplify.h"
+#include "surety/harness/jexpression.h"
+#include "surety/harness/script.h"
+#include "surety/harness/system.h"
 #include "surety/harness/tester.h"
 
 namespace surety::harness {

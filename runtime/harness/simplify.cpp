@@ -1,5 +1,14 @@
 #include "runtime/harness/simplify.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "surety/harness/jexpression.h"
+
 namespace surety::harness {
 
 namespace {

@@ -8,15 +8,23 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <optional>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "runtime/harness/connection.h"
 #include "runtime/harness/origins.h"
+#include "surety/harness/script.h"
+#include "surety/harness/system.h"
+#include "surety/protocol/message.h"
 
 namespace surety::harness {
 

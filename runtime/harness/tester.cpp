@@ -2,9 +2,17 @@
 #include "surety/harness/tester.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "runtime/harness/connection.h"
 #include "runtime/harness/lanes.h"
+#include "surety/harness/jexpression.h"
+#include "surety/harness/system.h"
 
 namespace surety::harness {
 

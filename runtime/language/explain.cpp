@@ -1,6 +1,18 @@
 #include "runtime/language/explain.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/language/constrain/body.h"
+#include "runtime/language/grammar/char_set.h"
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/parser.h"
+#include "surety/language.h"
 
 namespace surety::lang {
 

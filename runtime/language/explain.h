@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/language/constrain/body.h"
+#include "surety/language.h"
 
 namespace surety::lang {
 

@@ -3,6 +3,14 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "runtime/language/analyse/containment.h"
 #include "runtime/language/analyse/drawn_sentences.h"
@@ -12,8 +20,12 @@
 #include "runtime/language/constrain/sampler.h"
 #include "runtime/language/constrain/select.h"
 #include "runtime/language/explain.h"
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/grammar/references.h"
+#include "runtime/language/match/parser.h"
 #include "runtime/language/read/reader.h"
+#include "runtime/run/sentences.h"
+#include "surety/source.h"
 
 namespace surety {
 
@@ -26,6 +38,7 @@ Language make(std::string name, lang::Reading reading, std::string_view text,
               const std::vector<std::pair<std::string, Language>>& uses) {
   if (!reading.problems.empty()) {
     std::vector<GrammarProblem> problems;
+    problems.reserve(reading.problems.size());
     for (const lang::Problem& problem : reading.problems) {
       problems.push_back({problem.place.line, problem.place.column, problem.message});
     }

@@ -5,9 +5,15 @@
 #include <atomic>
 #include <cfenv>
 #include <exception>
-#include <typeinfo>
+#include <string>
+#include <vector>
 
+#include "runtime/object/maker.h"
 #include "runtime/object/sandbox.h"
+#include "surety/law.h"
+#include "surety/object.h"
+#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety::law {
 

@@ -1,10 +1,16 @@
 // A law over one class as a property of the engine.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "runtime/object/maker.h"
 #include "runtime/run/process.h"
+#include "surety/failure.h"
 #include "surety/law.h"
+#include "surety/object.h"
 #include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety::law {
 

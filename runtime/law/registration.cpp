@@ -1,12 +1,20 @@
 // Laws as GoogleTest tests.
 #include <gtest/gtest.h>
 
-#include <memory>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
 
 #include "runtime/gtest/report_file.h"
 #include "runtime/law/law_property.h"
 #include "runtime/object/probation.h"
 #include "runtime/run/progress.h"
+#include "runtime/run/result_codec.h"
+#include "surety/law.h"
+#include "surety/object.h"
+#include "surety/run.h"
 
 namespace surety::law {
 

@@ -1,11 +1,16 @@
 #include "runtime/object/maker.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <new>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "surety/object.h"
 #include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety::object {
 
@@ -110,7 +115,7 @@ Made Maker::pointer(const Type& type, unsigned depth) {
   Made made;
   void** memory = static_cast<void**>(arena_.allocate(sizeof(void*), alignof(void*)));
   *memory = nullptr;
-  made.object = memory;
+  made.object = static_cast<void*>(memory);
   const bool possible = type.target != nullptr && depth > type.target->depth;
   if (possible && (choose(settings_.null ? 2 : 0) != 0 || !settings_.null)) {
     Made target = any(*type.target, depth - 1, {});

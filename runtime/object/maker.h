@@ -5,7 +5,8 @@
 // object can be made again the same way for an equal pair.
 #pragma once
 
-#include <memory>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 

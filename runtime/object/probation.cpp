@@ -3,12 +3,22 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "runtime/object/maker.h"
 #include "runtime/object/sandbox.h"
 #include "runtime/object/trial.h"
+#include "runtime/run/failures.h"
 #include "runtime/run/process.h"
+#include "surety/object.h"
+#include "surety/source.h"
 
 namespace surety::object {
 
@@ -18,6 +28,7 @@ constexpr std::uint64_t tries = 40;
 constexpr auto patience = std::chrono::milliseconds(1000);
 constexpr std::uint64_t memory_mb = 1024;
 constexpr unsigned most_conflicts = 60;
+constexpr std::uint64_t most_numbered = 64;  // the bits of Step::conflicts
 // Few sequences do harm, and those that do are to be met here and not in the middle of a law.
 constexpr std::uint64_t most_sequences = 5000;
 constexpr auto sequence_time = std::chrono::milliseconds(60);
@@ -38,7 +49,7 @@ class Probation {
         items_(items_of(types, count)),
         memory_(sizeof(Journal)),
         result_memory_(items_.size() + 1),
-        journal_(new (memory_.data()) Journal),
+        journal_(memory_.make<Journal>()),
         results_(result_memory_.at<std::uint8_t>()) {}
 
   std::vector<SwitchedOff> run();
@@ -162,8 +173,10 @@ std::size_t Probation::blame(std::size_t present, const std::string& why) {
 /// Behind another step that went well by itself, it is the two that do not go together.
 void Probation::blame_step(const Item& culprit, const std::string& why) {
   const Step* previous = journal_->watch.previous;
-  const auto number = static_cast<std::uint64_t>(previous - culprit.type->steps);
-  if (previous != nullptr && number < std::min(culprit.type->step_count, 64u) &&
+  const Type& type = *culprit.type;
+  const auto number =
+      previous == nullptr ? most_numbered : static_cast<std::uint64_t>(previous - type.steps);
+  if (number < std::min<std::uint64_t>(type.step_count, most_numbered) &&
       conflicts_++ < most_conflicts) {
     culprit.step->conflicts |= std::uint64_t{1} << number;
   } else {

@@ -3,6 +3,7 @@
 // allow is switched off, since such calls say more about preconditions than about laws.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 

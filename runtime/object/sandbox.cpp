@@ -47,7 +47,7 @@ sock_filter jump(unsigned code, unsigned k, unsigned char yes, unsigned char no)
 /// Refuses the call `number` if its argument has one of these flags.
 void refuse_flags(std::vector<sock_filter>& program, unsigned number, unsigned argument,
                   unsigned flags) {
-  const auto low = static_cast<unsigned>(offsetof(seccomp_data, args) + argument * 8);
+  const auto low = static_cast<unsigned>(offsetof(seccomp_data, args) + 8ul * argument);
   program.push_back(jump(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 4));
   program.push_back(statement(BPF_LD | BPF_W | BPF_ABS, low));
   program.push_back(jump(BPF_JMP | BPF_JSET | BPF_K, flags, 0, 1));

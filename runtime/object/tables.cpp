@@ -1,6 +1,9 @@
 // What the tables of classes say at run time: depths, observations, settings.
+#include <algorithm>
 #include <cstdio>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 #include "surety/object.h"
 

@@ -1,7 +1,14 @@
 #include "runtime/object/trial.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <vector>
+
+#include "runtime/object/maker.h"
+#include "surety/object.h"
+#include "surety/source.h"
 
 namespace surety::object {
 

@@ -1,12 +1,21 @@
 #include "runtime/object/values.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <new>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "runtime/object/arena.h"
 #include "surety/literal.h"
+#include "surety/object.h"
+#include "surety/source.h"
 
 namespace surety::object {
 
@@ -163,8 +172,8 @@ long long Values::draw_integer(const Type& type) {
   const auto range = static_cast<std::uint64_t>(settings_.int_high) -
                      static_cast<std::uint64_t>(settings_.int_low);
   const std::uint64_t rank = choose(range);
-  const long long value =
-      static_cast<long long>(static_cast<std::uint64_t>(settings_.int_low) + rank);
+  const std::uint64_t sum = static_cast<std::uint64_t>(settings_.int_low) + rank;
+  const auto value = static_cast<long long>(sum);
   return fits(type, value) ? value : static_cast<long long>(rank % 100);
 }
 

@@ -3,8 +3,8 @@
 // twice.
 #pragma once
 
-#include <functional>
-#include <optional>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -1,8 +1,13 @@
 #include "surety/protocol/chart.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <string>
 #include <vector>
+
+#include "surety/protocol/message.h"
+#include "surety/protocol/validator.h"
 
 namespace surety::protocol {
 

@@ -1,7 +1,16 @@
 #include "surety/protocol/context.h"
 
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "runtime/solve/solver.h"
+#include "runtime/solve/z3_backend.h"
+#include "surety/protocol/message.h"
 #include "surety/protocol/model.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

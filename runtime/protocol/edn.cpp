@@ -1,6 +1,13 @@
 #include "runtime/protocol/edn.h"
 
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "surety/protocol/json.h"
 
 namespace surety::protocol {
 

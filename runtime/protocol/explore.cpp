@@ -1,10 +1,20 @@
 #include "surety/protocol/explore.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <exception>
 #include <map>
 #include <set>
+#include <string>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "runtime/protocol/hypothesis.h"
+#include "surety/protocol/context.h"
+#include "surety/protocol/digest.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/model.h"
 
 namespace surety::protocol {
 

@@ -2,10 +2,23 @@
 #include "surety/protocol/history.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
 #include <map>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "runtime/protocol/operations.h"
 #include "runtime/protocol/search.h"
+#include "runtime/protocol/watchdog.h"
+#include "surety/protocol/context.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/network.h"
+#include "surety/protocol/validator.h"
 
 namespace surety::protocol {
 
@@ -255,7 +268,7 @@ class Checker {
 HistoryResult check_history(const ModelPtr& model, const Trace& trace, HistoryOptions options) {
   try {
     return Checker(*model, trace, options).check();
-  } catch (const NotRequestReply&) {
+  } catch (const NotRequestReply&) {  // the validator takes any trace
     throw ModelError("the model \"" + model->name() +
                      "\" does not answer each request exactly once: use check_trace");
   } catch (const ModelError&) {
@@ -270,7 +283,7 @@ HistoryResult check_trace(const ModelPtr& model, const Trace& trace, HistoryOpti
   if (!model->has_idle() && network->ordered_per_endpoint()) {
     try {
       return Checker(*model, trace, options).check();
-    } catch (const NotRequestReply&) {
+    } catch (const NotRequestReply&) {  // the validator takes any trace
     } catch (const ModelError&) {
       throw;
     } catch (const std::exception& error) {

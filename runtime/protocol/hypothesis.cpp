@@ -1,6 +1,14 @@
 #include "runtime/protocol/hypothesis.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "surety/protocol/digest.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/network.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

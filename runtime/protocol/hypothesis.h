@@ -2,13 +2,20 @@
 // and the messages under way in both directions.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/solve/solver.h"
+#include "surety/protocol/context.h"
+#include "surety/protocol/digest.h"
+#include "surety/protocol/message.h"
 #include "surety/protocol/model.h"
 #include "surety/protocol/network.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

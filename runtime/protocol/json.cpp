@@ -1,9 +1,18 @@
 #include "surety/protocol/json.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "surety/protocol/fields.h"
 #include "surety/protocol/message.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

@@ -1,5 +1,9 @@
 #include "surety/protocol/models.h"
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "surety/protocol/prog.h"
 
 namespace surety::protocol {

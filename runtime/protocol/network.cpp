@@ -1,6 +1,12 @@
 #include "surety/protocol/network.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "surety/protocol/context.h"
 
 namespace surety::protocol {
 

@@ -1,10 +1,18 @@
 #include "runtime/protocol/operations.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
+#include "surety/protocol/digest.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/validator.h"
 #include "surety/source.h"
 
 namespace surety::protocol {

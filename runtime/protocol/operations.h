@@ -2,10 +2,14 @@
 // know of them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "surety/protocol/history.h"
+#include "surety/protocol/digest.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/validator.h"
 
 namespace surety::protocol {
 

@@ -1,7 +1,24 @@
 #include "runtime/protocol/part.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <iterator>
+#include <set>
+#include <string>
 #include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "runtime/protocol/hypothesis.h"
+#include "runtime/protocol/watchdog.h"
+#include "surety/protocol/context.h"
+#include "surety/protocol/digest.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/network.h"
+#include "surety/protocol/symbol.h"
+#include "surety/protocol/validator.h"
 
 namespace surety::protocol {
 
@@ -256,6 +273,7 @@ void Part::tell_mismatch(const Hypothesis& h, const Packet& packet, const std::s
 void Part::keep_concerned(const Hypothesis& h, Endpoint endpoint, std::vector<Arrival>& arrivals) {
   std::set<std::string> concerned;
   std::vector<std::string> about;
+  about.reserve(h.incoming.size());
   for (const Underway& u : h.incoming) about.push_back(model->partition(*u.packet.message));
   const auto same = [](const Packet& a, const Packet& b) {
     return a.endpoint == b.endpoint && a.connection == b.connection;

@@ -9,6 +9,7 @@
 // the network keeps the order per endpoint, a message already sent to the endpoint decides.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
@@ -18,6 +19,12 @@
 
 #include "runtime/protocol/hypothesis.h"
 #include "runtime/protocol/watchdog.h"
+#include "runtime/solve/solver.h"
+#include "surety/protocol/context.h"
+#include "surety/protocol/digest.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/network.h"
 #include "surety/protocol/validator.h"
 
 namespace surety::protocol {

@@ -1,6 +1,15 @@
 #include "surety/protocol/prog.h"
 
 #include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "surety/protocol/context.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

@@ -1,6 +1,20 @@
 #include "runtime/protocol/search.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "runtime/protocol/hypothesis.h"
+#include "runtime/protocol/operations.h"
+#include "runtime/protocol/watchdog.h"
+#include "runtime/solve/solver.h"
+#include "surety/protocol/context.h"
+#include "surety/protocol/history.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/model.h"
 
 namespace surety::protocol {
 

@@ -8,14 +8,22 @@
 //      visited before with the same state and the same answered operations.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/protocol/hypothesis.h"
 #include "runtime/protocol/operations.h"
 #include "runtime/protocol/visited.h"
 #include "runtime/protocol/watchdog.h"
+#include "runtime/solve/solver.h"
+#include "surety/protocol/context.h"
+#include "surety/protocol/digest.h"
+#include "surety/protocol/history.h"
+#include "surety/protocol/model.h"
 
 namespace surety::protocol {
 

@@ -1,10 +1,22 @@
 #include "surety/protocol/trace_file.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "runtime/protocol/edn.h"
+#include "surety/protocol/fields_json.h"
+#include "surety/protocol/json.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/validator.h"
 
 namespace surety::protocol {
 

@@ -2,11 +2,27 @@
 #include "surety/protocol/validator.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <deque>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <memory>
+#include <set>
+#include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
+#include "runtime/protocol/hypothesis.h"
 #include "runtime/protocol/part.h"
+#include "runtime/protocol/watchdog.h"
+#include "runtime/solve/solver.h"
+#include "surety/protocol/context.h"
+#include "surety/protocol/json.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/network.h"
 
 namespace surety::protocol {
 
@@ -159,7 +175,7 @@ struct ValidatorBase::Impl {
   Rejection rejection;
 };
 
-ValidatorBase::ValidatorBase(ModelPtr model, NetworkPtr network, Options options)
+ValidatorBase::ValidatorBase(ModelPtr model, NetworkPtr network, const Options& options)
     : impl_(std::make_unique<Impl>(std::move(model), std::move(network), options)) {}
 ValidatorBase::~ValidatorBase() = default;
 ValidatorBase::ValidatorBase(ValidatorBase&&) noexcept = default;

@@ -2,6 +2,7 @@
 // unanswered operations that were used up when it was visited.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -1,8 +1,10 @@
 #include "runtime/protocol/watchdog.h"
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 
 namespace surety::protocol {
 

@@ -1,9 +1,16 @@
 #include "runtime/run/cases.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <utility>
+#include <vector>
 
+#include "runtime/choice/drivers.h"
 #include "runtime/choice/mutate.h"
 #include "runtime/run/undefined_behaviour.h"
+#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 
@@ -129,7 +136,7 @@ void CaseRunner::draw_only(Driver& driver, Recording& recording) {
   context_.source = &source;
   try {
     property_.draw(source);
-  } catch (const Rejected&) {
+  } catch (const Rejected&) {  // what was drawn so far counts
   }
 }
 
@@ -138,7 +145,7 @@ void CaseRunner::draw_again(std::uint64_t index) {
   context_.source = &source;
   try {
     property_.draw(source);
-  } catch (const Rejected&) {
+  } catch (const Rejected&) {  // what was drawn so far counts
   }
 }
 

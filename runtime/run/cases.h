@@ -4,11 +4,14 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "runtime/choice/drivers.h"
 #include "runtime/run/context.h"
+#include "surety/failure.h"
 #include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -1,6 +1,16 @@
 #include "runtime/run/context.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "surety/failure.h"
+#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -2,12 +2,17 @@
 // being described. Test bodies reach it through label(), draw() and current_source().
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "surety/failure.h"
 #include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

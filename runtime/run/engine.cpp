@@ -5,17 +5,28 @@
 //                                   +--- look for another fault <-- shrink -> describe -> store
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <set>
+#include <string>
+#include <system_error>
+#include <utility>
 
+#include "runtime/choice/drivers.h"
+#include "runtime/run/cases.h"
 #include "runtime/run/evaluator.h"
+#include "runtime/run/failures.h"
 #include "runtime/run/observe.h"
 #include "runtime/run/progress.h"
 #include "runtime/run/search.h"
 #include "runtime/shrink/shrink.h"
 #include "runtime/store/store.h"
-#include "surety/generate/core.h"
 #include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

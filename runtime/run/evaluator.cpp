@@ -5,14 +5,32 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
 #include <cstring>
+#include <memory>
 #include <new>
+#include <optional>
+#include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
+#include "runtime/choice/drivers.h"
 #include "runtime/choice/limits.h"
+#include "runtime/run/cases.h"
+#include "runtime/run/failures.h"
 #include "runtime/run/packed.h"
+#include "runtime/run/process.h"
 #include "runtime/run/result_codec.h"
+#include "runtime/run/search.h"
+#include "surety/failure.h"
 #include "surety/generate/core.h"
+#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

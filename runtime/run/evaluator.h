@@ -3,13 +3,19 @@
 // through here.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "runtime/choice/drivers.h"
 #include "runtime/run/cases.h"
 #include "runtime/run/process.h"
 #include "runtime/run/search.h"
+#include "surety/failure.h"
+#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -1,14 +1,22 @@
 #include "runtime/run/failures.h"
 
 #include <cxxabi.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <new>
+#include <string>
 #include <typeinfo>
+#include <utility>
+
+#include "surety/failure.h"
 
 namespace surety {
 

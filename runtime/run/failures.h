@@ -1,10 +1,10 @@
 // From what was thrown, or how a process ended, to a Failure.
 #pragma once
 
-#include <exception>
+#include <cstdint>
 #include <string>
 
-#include "surety/run.h"
+#include "surety/failure.h"
 
 namespace surety {
 

@@ -1,10 +1,20 @@
 #include "runtime/run/observe.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <ios>
+#include <optional>
+#include <string>
 
+#include "runtime/choice/drivers.h"
+#include "runtime/run/cases.h"
 #include "runtime/run/context.h"
+#include "runtime/run/evaluator.h"
+#include "runtime/run/failures.h"
+#include "runtime/run/search.h"
+#include "surety/run.h"
 
 namespace surety {
 
@@ -20,7 +30,8 @@ std::string field(std::string text) {
   if (text.size() > most_text) {
     // Long texts that differ far behind still differ.
     const std::size_t hash = std::hash<std::string>{}(text);
-    text = text.substr(0, most_text) + "... #" + std::to_string(hash);
+    text.resize(most_text);
+    text += "... #" + std::to_string(hash);
   }
   return text;
 }

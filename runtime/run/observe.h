@@ -7,10 +7,12 @@
 // determined by the seed alone, never by the clock.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "runtime/run/evaluator.h"
+#include "surety/run.h"
 
 namespace surety {
 

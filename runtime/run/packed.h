@@ -1,6 +1,7 @@
 // A list of strings in one, for passing between processes and into the store.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>

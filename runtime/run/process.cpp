@@ -1,19 +1,28 @@
 #include "runtime/run/process.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <functional>
 #include <new>
-#include <stdexcept>
+#include <string>
 #include <system_error>
 #include <utility>
+
+#include "runtime/run/failures.h"
 
 // Present only when the program is built with the sanitizer or the coverage in question.
 extern "C" {
@@ -104,12 +113,9 @@ void watch_for_faults() {
 }
 
 std::uint64_t pages_of(const char* path, int field) {
-  std::FILE* file = std::fopen(path, "r");
-  if (file == nullptr) return 0;
-  unsigned long values[2] = {0, 0};
-  const int got = std::fscanf(file, "%lu %lu", &values[0], &values[1]);
-  std::fclose(file);
-  return got == 2 ? values[field] : 0;
+  std::ifstream file(path);
+  std::uint64_t values[2] = {0, 0};
+  return file >> values[0] >> values[1] ? values[field] : 0;
 }
 
 void limit_memory(std::uint64_t megabytes) {

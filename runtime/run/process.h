@@ -5,10 +5,10 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
-
-#include "runtime/run/failures.h"
+#include <utility>
 
 namespace surety {
 
@@ -20,6 +20,11 @@ class SharedMemory {
   SharedMemory(const SharedMemory&) = delete;
   SharedMemory& operator=(const SharedMemory&) = delete;
   void* data() const { return data_; }
+  /// A new T at the beginning; nobody destroys it.
+  template <class T>
+  T* make() const {
+    return new (data_) T;
+  }
   template <class T>
   T* at(std::size_t offset = 0) const {
     return reinterpret_cast<T*>(static_cast<char*>(data_) + offset);

@@ -1,6 +1,10 @@
 // The result of a property as text.
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/progress.h"
 #include "surety/generate/core.h"

@@ -1,6 +1,17 @@
 #include "runtime/run/result_codec.h"
 
+#include <nlohmann/adl_serializer.hpp>
+#include <nlohmann/detail/macro_scope.hpp>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "surety/failure.h"
+#include "surety/run.h"
+#include "surety/source.h"
 
 template <class T>
 struct nlohmann::adl_serializer<std::optional<T>> {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <variant>
 
+#include "surety/failure.h"
 #include "surety/run.h"
 
 namespace surety {

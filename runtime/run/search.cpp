@@ -3,13 +3,25 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
+#include <optional>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
+#include "runtime/run/cases.h"
+#include "runtime/run/failures.h"
 #include "runtime/run/process.h"
+#include "runtime/run/progress.h"
 #include "runtime/run/sentences.h"
 #include "runtime/run/worker.h"
+#include "surety/failure.h"
+#include "surety/run.h"
 
 namespace surety {
 
@@ -65,12 +77,13 @@ class Watched {
   Watched(Property& property, const Settings& settings, std::uint64_t seed,
           const SearchStart& start, SearchJournal& shared, bool leads)
       : memory_(sizeof(WorkerJournal)),
-        journal_(new (memory_.data()) WorkerJournal),
+        journal_(memory_.make<WorkerJournal>()),
         memory_mb_(settings.memory_mb) {
     Child::Options options;
     options.output = &output_;
     options.memory_mb = settings.memory_mb;
     options.last_words = &journal_->last_words;
+    // cppcheck-suppress useInitializationList ; its options refer to other members
     child_ = Child(options, [&] {
       Worker worker(property, settings, seed, start, shared, *journal_);
       if (leads) {
@@ -126,7 +139,7 @@ class Watched {
 SearchOutcome search(Property& property, const Settings& settings, std::uint64_t seed,
                      const SearchStart& start, Progress& progress) {
   SharedMemory memory(sizeof(SearchJournal));
-  auto* shared = new (memory.data()) SearchJournal;
+  auto* shared = memory.make<SearchJournal>();
   if (start.from.phase == Phase::random) {
     shared->next_index = start.from.index + (start.skip_first ? 1 : 0);
   }

@@ -10,13 +10,18 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "runtime/run/cases.h"
-#include "runtime/run/failures.h"
 #include "runtime/run/progress.h"
+#include "surety/failure.h"
+#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -1,5 +1,14 @@
 #include "runtime/run/sentences.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "surety/run.h"
+
 namespace surety {
 
 namespace {

@@ -4,9 +4,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <ios>
 #include <iterator>
+#include <string>
+#include <vector>
+
+#include "surety/run.h"
 
 namespace surety {
 

@@ -2,6 +2,7 @@
 // settings.cpp; the manual's page is checked against the table.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

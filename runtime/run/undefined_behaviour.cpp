@@ -2,9 +2,10 @@
 // the sanitizer would only print and go on.
 #include "runtime/run/undefined_behaviour.h"
 
-#include <cstdint>
 #include <string>
+#include <utility>
 
+#include "surety/failure.h"
 #include "surety/run.h"
 
 extern "C" {

@@ -1,10 +1,22 @@
 #include "runtime/run/worker.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <cstring>
+#include <exception>
+#include <string>
+#include <vector>
 
+#include "runtime/choice/drivers.h"
+#include "runtime/run/cases.h"
+#include "runtime/run/failures.h"
+#include "runtime/run/search.h"
 #include "runtime/run/sentences.h"
 #include "surety/generate/core.h"
+#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 
@@ -203,6 +215,7 @@ void Worker::measure_grammars() {
     if (sentences.collectors.empty()) return;
   }
   std::vector<GrammarReach> grammars;
+  grammars.reserve(sentences.collectors.size());
   for (const auto& [grammar, collector] : sentences.collectors) {
     grammars.push_back(collector->reach());
   }

@@ -2,8 +2,13 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 
+#include "runtime/run/cases.h"
 #include "runtime/run/search.h"
+#include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 

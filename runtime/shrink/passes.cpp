@@ -1,9 +1,15 @@
 // The passes of the shrinker. Positions and spans refer to the best sequence so far, which every
 // successful attempt replaces: loops look at sizes afresh each time round.
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <vector>
 
+#include "runtime/choice/drivers.h"
+#include "runtime/shrink/shrink.h"
 #include "runtime/shrink/shrinker.h"
+#include "surety/source.h"
 
 namespace surety {
 

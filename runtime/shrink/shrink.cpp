@@ -1,6 +1,12 @@
 #include "runtime/shrink/shrink.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "runtime/choice/drivers.h"
 #include "runtime/shrink/shrinker.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -1,9 +1,14 @@
 // Private to runtime/shrink: the state that the passes share.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <unordered_set>
+#include <vector>
 
+#include "runtime/choice/drivers.h"
 #include "runtime/shrink/shrink.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -1,8 +1,15 @@
 // Satisfiability of what a Solver holds: difference graph, split disequalities, small domains by
 // trying, and Z3 for the rest.
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "runtime/solve/solver.h"
+#include "runtime/solve/z3_backend.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 
@@ -287,7 +294,7 @@ SolverAnswer Solver::check_residuals(const Assignment& candidate, bool all, Assi
 
   if (is_small(component)) {
     ++tools_->counts.enumerated;
-    for (const Variable v : component) assignment[v] = *variables_[v].lo;
+    for (const Variable v : component) assignment[v] = variables_[v].lo;
     bool sure = true;
     do {
       const std::optional<bool> hold = all_hold(literals, assignment);

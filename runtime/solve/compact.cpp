@@ -1,9 +1,15 @@
 // Forgetting: variables that no state and no message mentions are removed where that is exact
 // (their existence is what remains), and the others get the numbers 0, 1, 2, ...
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "runtime/solve/solver.h"
+#include "runtime/solve/z3_backend.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

@@ -1,4 +1,8 @@
 // What a solver contributes to the fingerprint of a hypothesis.
+#include "surety/protocol/digest.h"
+
+#include <cstdint>
+
 #include "runtime/solve/solver.h"
 
 namespace surety::protocol {

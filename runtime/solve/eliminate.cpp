@@ -1,7 +1,10 @@
 // Removes single variables where that is exact: what remains is that they exist.
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
 #include "runtime/solve/solver.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

@@ -1,6 +1,15 @@
 #include "runtime/solve/solver.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/solve/z3_backend.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

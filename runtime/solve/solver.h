@@ -13,8 +13,8 @@
 // Use: assert literals one after the other; after `unsatisfiable` only `pop` or destruction.
 #pragma once
 
-#include <map>
-#include <memory>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,6 +22,7 @@
 
 #include "runtime/solve/z3_backend.h"
 #include "surety/protocol/digest.h"
+#include "surety/protocol/symbol.h"
 #include "surety/protocol/validator.h"
 
 namespace surety::protocol {

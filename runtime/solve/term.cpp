@@ -1,4 +1,7 @@
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
 
 #include "surety/protocol/digest.h"
 #include "surety/protocol/symbol.h"

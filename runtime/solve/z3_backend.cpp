@@ -1,5 +1,16 @@
 #include "runtime/solve/z3_backend.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "surety/protocol/digest.h"
+#include "surety/protocol/symbol.h"
+
 #ifdef SURETY_HAVE_Z3
 #include <z3++.h>
 #endif

@@ -4,6 +4,7 @@
 // question is answered `unknown`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

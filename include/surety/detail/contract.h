@@ -1,9 +1,13 @@
 // What instrumented code calls. Nothing here is meant to be written by hand.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
 #include "surety/contract.h"
-#include "surety/detail/observable.h"
-#include "surety/detail/stub_point.h"
+#include "surety/detail/observable.h"  // IWYU pragma: export
+#include "surety/detail/stub_point.h"  // IWYU pragma: export
 #include "surety/show.h"
 
 #define SURETY_UNLIKELY(condition) __builtin_expect(static_cast<bool>(condition), 0)

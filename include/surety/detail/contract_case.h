@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 

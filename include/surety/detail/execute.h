@@ -8,9 +8,16 @@
 #include <type_traits>
 #include <utility>
 
-#include "surety/contract_test.h"
+#include "surety/contract.h"
+#include "surety/contract_test.h"  // IWYU pragma: export
+#include "surety/detail/contract.h"
+#include "surety/detail/contract_case.h"
+#include "surety/detail/observable.h"
 #include "surety/detail/transfer.h"
+#include "surety/failure.h"
 #include "surety/relation/observed.h"
+#include "surety/show.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 

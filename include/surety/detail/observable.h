@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include "surety/detail/comparable.h"
@@ -94,7 +95,7 @@ inline constexpr bool is_holder<T, true> =
 template <class T, class U>
 constexpr bool same(const T& a, const U& b) {
   if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<U>) {
-    return a == b || (a != a && b != b);
+    return a == b || (__builtin_isnan(a) && __builtin_isnan(b));
   } else if constexpr (detail::is_text<T> && detail::is_text<U>) {
     const char* const first = a;
     const char* const second = b;

@@ -8,6 +8,7 @@
 // nothing where the method's contract does not allow the arguments.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,7 +18,9 @@
 #include <vector>
 
 #include "surety/detail/contract_case.h"
+#include "surety/generate/core.h"
 #include "surety/property.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 
@@ -65,7 +68,7 @@ class Recipe;
 /// What a recipe's argument is for the call.
 template <class A>
 const A& passed(const A& argument) {
-  return argument;
+  return argument;  // NOLINT(bugprone-return-const-ref-from-parameter): it outlives the call
 }
 template <class T, class... Parts>
 T passed(const Recipe<T, Parts...>& argument) {

@@ -3,6 +3,7 @@
 // Nothing here is meant to be written by hand.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,8 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "surety/contract.h"
 #include "surety/detail/comparable.h"
-#include "surety/detail/execute.h"
+#include "surety/detail/execute.h"  // IWYU pragma: export
+#include "surety/detail/transfer.h"
+#include "surety/failure.h"
+#include "surety/relation/observed.h"
+#include "surety/show.h"
+#include "surety/source.h"
 
 namespace surety::detail {
 

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>

@@ -4,6 +4,7 @@
 // `DefaultGenerator` for them.
 #pragma once
 
+#include <cstddef>
 #include <tuple>
 #include <type_traits>
 #include <utility>

@@ -9,15 +9,30 @@
 // library.
 #pragma once
 
-#include "surety/generate/aggregate.h"
-#include "surety/generate/combine.h"
-#include "surety/generate/containers.h"
-#include "surety/generate/enumerators.h"
-#include "surety/generate/numbers.h"
-#include "surety/generate/products.h"
-#include "surety/generate/select.h"
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "surety/generate/aggregate.h"   // IWYU pragma: export
+#include "surety/generate/combine.h"     // IWYU pragma: export
+#include "surety/generate/containers.h"  // IWYU pragma: export
+#include "surety/generate/core.h"
+#include "surety/generate/enumerators.h"  // IWYU pragma: export
+#include "surety/generate/floats.h"
+#include "surety/generate/numbers.h"   // IWYU pragma: export
+#include "surety/generate/products.h"  // IWYU pragma: export
+#include "surety/generate/select.h"    // IWYU pragma: export
+#include "surety/generate/shape.h"
 #include "surety/generate/shaped.h"
-#include "surety/generate/text.h"
+#include "surety/generate/text.h"  // IWYU pragma: export
+#include "surety/source.h"
 
 namespace surety {
 

@@ -1,9 +1,15 @@
 // Generators made from generators: where, map, bind, flat_map, recursive, custom.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "surety/generate/core.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -2,11 +2,18 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "surety/generate/core.h"
 #include "surety/generate/shape.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -23,7 +23,6 @@
 // same laws. Put a `Span` around each part of the value and no shrinker is needed.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -131,6 +130,7 @@ struct NoInverse {};
 
 /// The chained forms: `inclusive(0, 9).where(is_even).map(twice, half)`.
 template <class Derived>
+// NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility): aggregates cannot have a private base
 class Combinators {
  public:
   template <class Predicate>

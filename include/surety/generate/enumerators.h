@@ -4,7 +4,7 @@
 // values lie elsewhere.
 #pragma once
 
-#include <string>
+#include <cstddef>
 #include <string_view>
 #include <type_traits>
 #include <utility>

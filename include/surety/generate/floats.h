@@ -8,10 +8,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <limits>
+#include <type_traits>
+#include <vector>
 
+#include "surety/generate/core.h"
 #include "surety/generate/integers.h"
+#include "surety/source.h"
 
 namespace surety {
 
@@ -78,7 +83,7 @@ class Floats : public Combinators<Floats<T>> {
         tenths_(range(10)),
         with_nan_(with_nan) {
     // A NaN end makes an empty interval, as it makes every comparison false.
-    if (low != low || high != high || !(low <= high)) keys_ = Integers<Key>(1, 0);
+    if (std::isnan(low) || std::isnan(high) || !(low <= high)) keys_ = Integers<Key>(1, 0);
     if (keys_.empty()) whole_ = tenths_ = Integers<std::int64_t>(1, 0);
     if (!whole_.empty()) kinds_[kind_count_++] = Kind::whole;
     if (!tenths_.empty()) kinds_[kind_count_++] = Kind::tenths;
@@ -87,7 +92,7 @@ class Floats : public Combinators<Floats<T>> {
   }
 
   bool contains(const T& value) const {
-    if (value != value) return with_nan_;
+    if (std::isnan(value)) return with_nan_;
     return !keys_.empty() && Numbering::value(keys_.low()) <= value &&
            value <= Numbering::value(keys_.high());
   }

@@ -4,9 +4,14 @@
 // is one choice: 0 is the function that always gives the simplest result.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <type_traits>
 
 #include "surety/generate/any.h"
+#include "surety/generate/core.h"
+#include "surety/source.h"
 
 namespace surety {
 

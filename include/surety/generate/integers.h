@@ -4,9 +4,13 @@
 // (0, 1, -1, 2, -2, ...). A draw is one choice, the rank.
 #pragma once
 
-#include <limits>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
 
 #include "surety/generate/core.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -2,6 +2,9 @@
 // any_number.
 #pragma once
 
+#include <limits>
+#include <type_traits>
+
 #include "surety/generate/floats.h"
 #include "surety/generate/integers.h"
 

@@ -1,12 +1,16 @@
 // Tuples, pairs, optionals, variants and pointers.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <tuple>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "surety/generate/core.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -1,10 +1,13 @@
 // Choosing among values or among generators: constant, one_of, union_of, weighted, booleans.
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
-#include <tuple>
+#include <type_traits>
+#include <vector>
 
 #include "surety/generate/core.h"
+#include "surety/source.h"
 
 namespace surety {
 
@@ -164,7 +167,7 @@ auto union_of(First first, Rest... rest) {
   static_assert((std::is_same_v<T, value_of<Rest>> && ...),
                 "all members of a union have the same value type");
   std::vector<typename Weighted<T>::Member> members;
-  const auto add = [&members](auto&& generator) {
+  const auto add = [&members](auto generator) {
     const Wide size = size_of(generator);
     members.push_back({static_cast<double>(size), Generator<T>(std::move(generator))});
   };

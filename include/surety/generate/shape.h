@@ -6,7 +6,6 @@
 // tuples, arrays, optionals, variants and pointers. generate/standard_types.h lists all types.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>

@@ -2,14 +2,20 @@
 // includes this.
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <system_error>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
-#include "surety/generate/combine.h"
 #include "surety/generate/containers.h"
+#include "surety/generate/core.h"
 #include "surety/generate/products.h"
 #include "surety/generate/select.h"
 #include "surety/generate/shape.h"
 #include "surety/generate/text.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -2,14 +2,17 @@
 // Default generators do not need them: `any` makes values of whatever type is included.
 #pragma once
 
+// IWYU pragma: begin_exports
 #include <chrono>
 #include <deque>
 #include <filesystem>
 #include <list>
 #include <unordered_map>
 #include <unordered_set>
+// IWYU pragma: end_exports
 
 #include "surety/generate/any.h"
+#include "surety/generate/shaped.h"
 
 namespace surety {
 

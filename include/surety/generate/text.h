@@ -1,11 +1,19 @@
 // Characters and strings: characters, string_of, ascii, bytes, utf8, any_string, matching.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "surety/generate/containers.h"
-#include "surety/generate/numbers.h"
+#include "surety/generate/core.h"
+#include "surety/generate/numbers.h"  // IWYU pragma: export
+#include "surety/source.h"
 
 namespace surety {
 

@@ -3,11 +3,13 @@
 // seldom reached are chosen more often.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "surety/protocol/context.h"

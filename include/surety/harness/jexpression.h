@@ -17,8 +17,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "surety/protocol/json.h"
 #include "surety/protocol/message.h"
 
 namespace surety::harness {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "surety/harness/jexpression.h"
+#include "surety/protocol/message.h"
 
 namespace surety::harness {
 

@@ -6,13 +6,17 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "surety/harness/script.h"
 #include "surety/harness/system.h"
+#include "surety/protocol/message.h"
 
 namespace surety::harness {
 

@@ -8,13 +8,16 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <stdexcept>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "surety/harness/script.h"
+#include "surety/protocol/message.h"
 
 struct pollfd;
 

@@ -20,18 +20,23 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
-#include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "surety/harness/coverage.h"
+#include "surety/harness/jexpression.h"
+#include "surety/harness/script.h"
 #include "surety/harness/system.h"
+#include "surety/protocol/message.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/network.h"
 #include "surety/protocol/validator.h"
 #include "surety/source.h"
 

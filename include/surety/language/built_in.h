@@ -5,6 +5,8 @@
 // docs/built_in_languages.md and its oracle to tests/unit/language/oracle_test.cpp.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 

@@ -11,11 +11,13 @@
 // more way to build.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "surety/language/tree.h"
 

@@ -12,14 +12,17 @@
 // Limits: the language must be a variable with linkage (`inline const` at namespace scope).
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "surety/language.h"
+#include "surety/source.h"
 
 namespace surety {
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "surety/protocol/message.h"
 #include "surety/protocol/validator.h"
 
 namespace surety::protocol {

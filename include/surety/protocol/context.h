@@ -19,10 +19,12 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "surety/protocol/message.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

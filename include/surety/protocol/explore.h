@@ -10,9 +10,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "surety/protocol/context.h"
 #include "surety/protocol/model.h"
 
 namespace surety::protocol {

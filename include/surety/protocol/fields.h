@@ -14,11 +14,12 @@
 // To teach it a new kind of field, add a branch to each function below and to `is_described`.
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -218,4 +219,4 @@ bool match(Matcher& m, const char* path, const T& expected, const T& observed) {
 
 }  // namespace surety::protocol
 
-#include "surety/protocol/fields_json.h"
+#include "surety/protocol/fields_json.h"  // IWYU pragma: export

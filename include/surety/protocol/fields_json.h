@@ -1,13 +1,19 @@
 // The JSON form of described types; part of fields.h, which includes it.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "surety/protocol/fields.h"
 #include "surety/protocol/json.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

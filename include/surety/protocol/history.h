@@ -10,10 +10,14 @@
 // or never. If the model says how to `partition`, the parts are checked apart.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "surety/protocol/context.h"
+#include "surety/protocol/model.h"
+#include "surety/protocol/network.h"
 #include "surety/protocol/validator.h"
 
 namespace surety::protocol {

@@ -4,13 +4,16 @@
 // apart by the address of a constant, so that it works without RTTI.
 #pragma once
 
+#include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
+#include "surety/protocol/digest.h"
 #include "surety/protocol/fields.h"
+#include "surety/protocol/json.h"
 
 namespace surety::protocol {
 
@@ -63,7 +66,7 @@ Message wrap(T value) {
     return std::visit(
         [](auto&& part) -> Message {
           using Part = std::decay_t<decltype(part)>;
-          return std::make_shared<MessageOf<Part>>(std::move(part));
+          return std::make_shared<MessageOf<Part>>(std::forward<decltype(part)>(part));
         },
         std::move(value));
   } else {

@@ -39,6 +39,11 @@
 #include <vector>
 
 #include "surety/protocol/context.h"
+#include "surety/protocol/digest.h"
+#include "surety/protocol/fields.h"
+#include "surety/protocol/fields_json.h"
+#include "surety/protocol/json.h"
+#include "surety/protocol/message.h"
 
 namespace surety::protocol {
 
@@ -215,22 +220,29 @@ class StateOf final : public StateBase {
 
  private:
   const void* value_of(TypeTag model) const override {
-    return model == &type_tag_of<M> ? &value_ : nullptr;
+    if (model != &type_tag_of<M>) return nullptr;
+    return &value_;
   }
   template <class Q>
   bool may_answer_to(const Q& request, const MessageBase& response, const Pending& pending) const {
     bool result = true;
     Alternatives<typename M::Response>::each([&](auto tag) {
       using A = typename decltype(tag)::type;
-      if constexpr (HasMayAnswer<M, Q, A>::value) {
-        if (response.type() == &type_tag_of<A>) {
-          result =
-              value_.may_answer(request, static_cast<const MessageOf<A>&>(response).value, pending);
-        }
+      if (response.type() == &type_tag_of<A>) {
+        result = may_give(request, static_cast<const MessageOf<A>&>(response).value, pending);
       }
     });
-    (void)request, (void)response, (void)pending;
     return result;
+  }
+  // Not part of the lambda above: there, clang looks for the member in models that have none.
+  template <class Q, class A>
+  bool may_give(const Q& request, const A& response, const Pending& pending) const {
+    if constexpr (HasMayAnswer<M, Q, A>::value) {
+      return value_.may_answer(request, response, pending);
+    } else {
+      (void)request, (void)response, (void)pending;
+      return true;
+    }
   }
 
   M value_;
@@ -275,13 +287,9 @@ class ModelTypeOf final : public ModelType {
   }
   std::string partition(const MessageBase& message) const override {
     std::string result;
-    for_request(message, [&](const auto& q) {
-      if constexpr (HasPartition<M, std::decay_t<decltype(q)>>::value) result = M::partition(q);
-    });
-    for_one_of<typename M::Response>(message, [&](const auto& a) {
-      using A = std::decay_t<decltype(a)>;
-      if constexpr (HasResponsePartition<M, A>::value) result = M::response_partition(a);
-    });
+    for_request(message, [&](const auto& q) { partition_of_request(q, result); });
+    for_one_of<typename M::Response>(message,
+                                     [&](const auto& a) { partition_of_response(a, result); });
     return result;
   }
   bool has_may_answer() const override {
@@ -311,6 +319,17 @@ class ModelTypeOf final : public ModelType {
     Alternatives<typename M::Response>::each(
         [&](auto tag) { any = any || HasMayAnswer<M, Q, typename decltype(tag)::type>::value; });
     return any;
+  }
+  // These two are not part of lambdas: there, clang looks for members that the model lacks.
+  template <class Q>
+  static void partition_of_request(const Q& request, std::string& result) {
+    if constexpr (HasPartition<M, Q>::value) result = M::partition(request);
+    (void)request, (void)result;
+  }
+  template <class A>
+  static void partition_of_response(const A& response, std::string& result) {
+    if constexpr (HasResponsePartition<M, A>::value) result = M::response_partition(response);
+    (void)response, (void)result;
   }
   template <class F>
   static void for_request(const MessageBase& request, F&& f) {

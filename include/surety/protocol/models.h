@@ -11,8 +11,11 @@
 #include <variant>
 #include <vector>
 
+#include "surety/protocol/context.h"
+#include "surety/protocol/message.h"
 #include "surety/protocol/model.h"
 #include "surety/protocol/persistent_map.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

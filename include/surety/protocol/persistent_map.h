@@ -9,10 +9,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
+#include "surety/protocol/digest.h"
 #include "surety/protocol/fields.h"
+#include "surety/protocol/json.h"
 
 namespace surety::protocol {
 
@@ -43,7 +50,8 @@ class PersistentMap {
   }
   Value get(const Key& key, Value otherwise = Value()) const {
     const Value* found = find(key);
-    return found == nullptr ? std::move(otherwise) : *found;
+    if (found != nullptr) return *found;
+    return otherwise;
   }
   void set(const Key& key, Value value) {
     const bool there = find(key) != nullptr;

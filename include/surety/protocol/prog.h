@@ -10,6 +10,7 @@
 // Division truncates and x / 0 is 0. A branch without braces extends to the end of the program.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,7 +18,9 @@
 #include <utility>
 #include <vector>
 
-#include "surety/protocol/model.h"
+#include "surety/protocol/context.h"
+#include "surety/protocol/model.h"  // IWYU pragma: export
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 

@@ -9,6 +9,7 @@
 // division truncates towards zero and x / 0 is 0. Strings can be compared, not taken apart.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>

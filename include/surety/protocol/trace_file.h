@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "surety/protocol/model.h"
 #include "surety/protocol/validator.h"
 
 namespace surety::protocol {

@@ -12,13 +12,18 @@
 // histories `check_history` (surety/protocol/history.h) is faster.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "surety/protocol/context.h"
+#include "surety/protocol/json.h"
+#include "surety/protocol/message.h"
 #include "surety/protocol/model.h"
 #include "surety/protocol/network.h"
 
@@ -92,7 +97,7 @@ struct Rejection {
 
 class ValidatorBase {
  public:
-  ValidatorBase(ModelPtr model, NetworkPtr network, Options options = {});
+  ValidatorBase(ModelPtr model, NetworkPtr network, const Options& options = {});
   ~ValidatorBase();
   ValidatorBase(ValidatorBase&&) noexcept;
   ValidatorBase& operator=(ValidatorBase&&) noexcept;
@@ -129,9 +134,9 @@ class ValidatorBase {
 template <class M>
 class Validator : public ValidatorBase {
  public:
-  explicit Validator(NetworkPtr network = synchronous(), Options options = {})
+  explicit Validator(NetworkPtr network = synchronous(), const Options& options = {})
       : ValidatorBase(model<M>(), std::move(network), options) {}
-  Validator(M initial, NetworkPtr network, Options options = {})
+  Validator(M initial, NetworkPtr network, const Options& options = {})
       : ValidatorBase(model<M>(std::move(initial)), std::move(network), options) {}
 
   Verdict sent(Endpoint endpoint, typename M::Request message) {

@@ -8,8 +8,9 @@
 #include <utility>
 
 #include "surety/detail/observable.h"
+#include "surety/failure.h"
 #include "surety/literal.h"
-#include "surety/run.h"
+#include "surety/show.h"
 
 namespace surety {
 

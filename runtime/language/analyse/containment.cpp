@@ -3,10 +3,18 @@
 // text. Breadth first, so witnesses are short.
 #include "runtime/language/analyse/containment.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
+#include <vector>
+
+#include "runtime/language/constrain/body.h"
+#include "runtime/language/match/network.h"
+#include "surety/language.h"
 
 namespace surety::lang {
 
@@ -53,7 +61,8 @@ class Search {
       for (const CallEdge& call : a_.calls[state]) {
         waiting_[{call.network, q}].push_back({key, call.target});
         visit({call.network, q, a_.start[call.network], q}, "");
-        for (const auto& [exit, inner] : exits_[{call.network, q}]) {
+        const auto& exits = exits_[{call.network, q}];
+        for (const auto& [exit, inner] : exits) {
           visit({network, entry, call.target, exit}, text + inner);
         }
       }

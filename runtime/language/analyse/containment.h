@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/language/constrain/body.h"
+#include "surety/language.h"
 
 namespace surety::lang {
 

@@ -1,9 +1,17 @@
 #include "surety/language/coverage.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/language/constrain/body.h"
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/grammar/references.h"
+#include "surety/language.h"
+#include "surety/language/tree.h"
 
 namespace surety {
 
@@ -73,6 +81,7 @@ std::vector<std::string> GrammarCoverage::rules_missed() const {
 bool GrammarCoverage::reached(const std::vector<std::string>& path) const {
   const lang::Grammar& grammar = language_.body().engines->grammar;
   std::vector<std::uint32_t> rules;
+  rules.reserve(path.size());
   for (const std::string& name : path) rules.push_back(grammar.find(name));
   return reached_.count(rules) != 0;
 }

@@ -1,9 +1,18 @@
 #include "runtime/language/analyse/drawn_sentences.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
 
 #include "runtime/language/constrain/body.h"
+#include "runtime/run/sentences.h"
+#include "surety/language.h"
 #include "surety/language/coverage.h"
+#include "surety/run.h"
 
 namespace surety::lang {
 namespace {

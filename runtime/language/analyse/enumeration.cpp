@@ -1,10 +1,25 @@
 #include "runtime/language/analyse/enumeration.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <memory>
+#include <optional>
 #include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "runtime/language/constrain/body.h"
+#include "runtime/language/constrain/condition.h"
+#include "runtime/language/constrain/product.h"
 #include "runtime/language/constrain/sampler.h"
+#include "runtime/language/generate/program.h"
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/checker.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 
@@ -86,7 +101,7 @@ void trim(Dfa& dfa) {
   for (std::uint32_t s = 0; s < dfa.states(); ++s) {
     if (!reached[s] || !ends[s]) {
       dfa.final[s] = 0;
-      std::fill_n(dfa.next.begin() + s * 256, 256, 0u);
+      std::fill_n(dfa.next.begin() + std::ptrdiff_t{s} * 256, 256, 0u);
     }
   }
 }
@@ -109,7 +124,7 @@ class Edges {
       if (node.kind == Kind::repeat) {
         offer({n, none, node.least});
         if (node.most > node.least) offer({n, none, node.least + 1});
-        if (node.most != unbounded && node.most <= 1000) offer({n, none, node.most});
+        if (node.most <= 1000) offer({n, none, node.most});
       }
     }
     return std::move(found_);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/language/constrain/body.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 

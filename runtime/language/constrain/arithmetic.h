@@ -6,8 +6,8 @@
 // comparisons demand together is left to trying.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,6 +1,19 @@
 #include "runtime/language/constrain/body.h"
 
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "runtime/language/constrain/sampler.h"
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/checker.h"
+#include "runtime/language/match/parser.h"
+#include "surety/language.h"
+#include "surety/language/tree.h"
 
 namespace surety::lang {
 

@@ -7,10 +7,11 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/language/constrain/condition.h"
-#include "runtime/language/generate/program.h"
 #include "runtime/language/grammar/grammar.h"
 #include "runtime/language/match/checker.h"
 #include "runtime/language/match/parser.h"

@@ -1,10 +1,23 @@
 // The vocabulary of include/surety/language/constraint.h.
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "runtime/language/constrain/arithmetic.h"
 #include "runtime/language/constrain/body.h"
+#include "runtime/language/constrain/condition.h"
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/checker.h"
 #include "runtime/language/read/reader.h"
+#include "surety/language.h"
+#include "surety/language/constraint.h"
+#include "surety/language/tree.h"
 
 namespace surety {
 
@@ -200,7 +213,7 @@ Constraint count_equals(std::string_view first, std::string_view second) {
 
 Constraint computed(std::string_view path, std::string words,
                     std::function<std::string(const Tree&)> function) {
-  auto result = condition(Condition::computed, std::string(path) + " is " + words);
+  auto result = condition(Condition::computed, std::string(path) + " is " + std::move(words));
   result->first = std::string(path);
   result->function = std::move(function);
   return Constraint(result);

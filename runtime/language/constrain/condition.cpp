@@ -1,10 +1,14 @@
 #include "runtime/language/constrain/condition.h"
 
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "runtime/language/constrain/arithmetic.h"
-#include "runtime/language/constrain/body.h"
-#include "runtime/language/match/checker.h"
+#include "runtime/language/constrain/arithmetic.h"  // IWYU pragma: keep
+#include "runtime/language/match/checker.h"         // IWYU pragma: keep
+#include "surety/language/tree.h"
 
 namespace surety::lang {
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "surety/language/constraint.h"
+#include "surety/language/tree.h"
 
 namespace surety::lang {
 

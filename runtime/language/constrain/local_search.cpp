@@ -1,9 +1,16 @@
 #include "runtime/language/constrain/local_search.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/choice/drivers.h"
 #include "runtime/choice/mutate.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 namespace {

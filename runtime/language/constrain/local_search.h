@@ -7,6 +7,7 @@
 // shrinks like any other.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>

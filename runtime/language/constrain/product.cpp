@@ -1,7 +1,21 @@
 #include "runtime/language/constrain/product.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/language/constrain/condition.h"
+#include "runtime/language/grammar/char_set.h"
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/checker.h"
+#include "runtime/language/match/network.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 
@@ -44,6 +58,7 @@ std::optional<Dfa> intersect(const std::vector<Regular>& regulars) {
     if (dfa.states() > max_states) return std::nullopt;
     for (unsigned b = 0; b < 256; ++b) {
       std::vector<StateId> to;
+      to.reserve(regulars.size());
       for (std::size_t i = 0; i < regulars.size(); ++i) {
         to.push_back(
             regulars[i].checker->networks().step(work[at][i], static_cast<unsigned char>(b)));

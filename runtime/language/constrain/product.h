@@ -6,14 +6,21 @@
 // depth it takes falling ranks only, so it ends.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/language/constrain/condition.h"
-#include "runtime/language/generate/program.h"
-#include "runtime/language/match/checker.h"
+#include "runtime/language/generate/char_table.h"
+#include "runtime/language/grammar/char_set.h"
+#include "runtime/language/grammar/grammar.h"
+#include "surety/language/tree.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 

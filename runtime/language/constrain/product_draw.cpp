@@ -1,8 +1,13 @@
 // Drawing sentences of a product: see product.h.
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
 
 #include "runtime/language/constrain/product.h"
 #include "surety/language.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 

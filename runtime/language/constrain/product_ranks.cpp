@@ -1,6 +1,10 @@
 // The ranks of a product: rounds of "what can be put together from what earlier rounds found".
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "runtime/language/constrain/product.h"
 
@@ -25,7 +29,7 @@ class Product::Ranking {
 
  private:
   std::uint64_t* row(std::uint32_t part, std::uint32_t from) {
-    return bits_.data() + (std::size_t{part} * states_ + from) * words_;
+    return &bits_[(std::size_t{part} * states_ + from) * words_];
   }
   std::uint32_t parts() const { return static_cast<std::uint32_t>(product_.parts_.size()); }
   bool is_stale(const Part& part) const;

@@ -1,17 +1,36 @@
 #include "runtime/language/constrain/sampler.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "runtime/language/constrain/arithmetic.h"
+#include "runtime/language/constrain/body.h"
+#include "runtime/language/constrain/condition.h"
 #include "runtime/language/constrain/local_search.h"
+#include "runtime/language/constrain/product.h"
 #include "runtime/language/constrain/select.h"
+#include "runtime/language/generate/program.h"
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/parser.h"
+#include "surety/language.h"
+#include "surety/language/tree.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 
 namespace {
 std::vector<Regular> regulars_of(const std::vector<std::shared_ptr<const Condition>>& conditions) {
   std::vector<Regular> regulars;
+  regulars.reserve(conditions.size());
   for (const auto& condition : conditions) regulars.push_back(condition->regular);
   return regulars;
 }

@@ -4,11 +4,20 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/language/constrain/body.h"
+#include "runtime/language/constrain/condition.h"
 #include "runtime/language/constrain/product.h"
+#include "runtime/language/generate/program.h"
+#include "runtime/language/grammar/grammar.h"
+#include "surety/language.h"
+#include "surety/language/tree.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 

@@ -2,8 +2,16 @@
 #include "runtime/language/constrain/select.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "runtime/language/grammar/char_set.h"
 #include "runtime/language/read/cursor.h"
+#include "surety/language/tree.h"
 
 namespace surety {
 

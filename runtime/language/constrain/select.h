@@ -1,11 +1,10 @@
 // The steps of a path, for those who need to know which rules it names.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "surety/language/tree.h"
 
 namespace surety::lang {
 

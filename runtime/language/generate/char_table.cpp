@@ -1,7 +1,12 @@
 #include "runtime/language/generate/char_table.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
+
+#include "runtime/generate/utf8.h"
+#include "runtime/language/grammar/char_set.h"
 
 namespace surety::lang {
 

@@ -2,6 +2,7 @@
 // letters, digits, capitals, the rest of ASCII, control characters, everything beyond.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -1,6 +1,11 @@
 #include "runtime/language/generate/characters.h"
 
+#include <cstdint>
 #include <cstring>
+
+#include "runtime/language/generate/char_table.h"
+#include "runtime/language/generate/output.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 

@@ -5,6 +5,7 @@
 // at once (`write`) or noted first and recorded one by one (`note`, `take`).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace surety::lang {
 
 class Characters {
  public:
+  // cppcheck-suppress uninitMemberVar ; a pool without a table is not read
   Characters(Source& source, bool uniform) : source_(source), uniform_(uniform) {}
   /// `bits` are random; without this call every sentence is plain.
   void set_mood(std::uint64_t bits) {

@@ -3,11 +3,18 @@
 // that it can do without. All of them end: beyond a depth or a length only the cheapest
 // alternatives are taken, whatever the answers are.
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "runtime/language/generate/char_table.h"
 #include "runtime/language/generate/characters.h"
 #include "runtime/language/generate/program.h"
+#include "runtime/language/grammar/grammar.h"
 #include "surety/language.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 
@@ -143,7 +150,7 @@ class Drawing {
             const std::uint32_t once = coin();
             const DrawNode& body = nodes_[n.lead];
             if (body.kind == Kind::literal) {
-              out_.append_padded(literals_ + body.body, once * body.least);
+              out_.append_padded(literals_ + body.body, std::size_t{once} * body.least);
               return;
             }
             if (once == 0) return;

@@ -9,6 +9,7 @@ namespace surety::lang {
 
 class Output {
  public:
+  // cppcheck-suppress uninitMemberVar ; the buffer is written before it is read
   explicit Output(std::string& text) : text_(text), begin_(text.size()) {}
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <numeric>
+#include <vector>
 
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/grammar/references.h"
+#include "surety/source.h"
 
 namespace surety::lang {
 
@@ -132,7 +137,7 @@ std::vector<DrawSlot> make_alias_table(const std::vector<double>& weights) {
     const std::uint32_t s = small.back();
     small.pop_back();
     const std::uint32_t l = large.back();
-    slots[s] = {static_cast<std::uint32_t>(scaled[s] * 65536.0 + 0.5), l};
+    slots[s] = {static_cast<std::uint32_t>(std::lround(scaled[s] * 65536.0)), l};
     scaled[l] -= 1 - scaled[s];
     if (scaled[l] < 1) {
       large.pop_back();
@@ -199,6 +204,7 @@ void link_directly(Program& program) {
       node.dominant = i;
       node.runs = add_run_lengths(program, share);
       std::vector<double> weights;
+      weights.reserve(choice.count);
       for (std::uint32_t j = 0; j < choice.count; ++j) {
         weights.push_back(j == i ? 0 : share_of(program, choice, j));
       }

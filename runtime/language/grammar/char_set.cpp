@@ -1,7 +1,12 @@
 #include "runtime/language/grammar/char_set.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <string>
+#include <vector>
+
+#include "runtime/generate/utf8.h"
 
 namespace surety::lang {
 

@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "runtime/generate/utf8.h"
-
 namespace surety::lang {
 
 struct CharRange {

@@ -1,6 +1,10 @@
 #include "runtime/language/grammar/references.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "runtime/language/grammar/grammar.h"
 
 namespace surety::lang {
 

@@ -1,6 +1,14 @@
 #include "runtime/language/match/checker.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/match/earley.h"
+#include "runtime/language/match/expression.h"
+#include "runtime/language/match/network.h"
+#include "runtime/language/match/predictive.h"
 
 namespace surety::lang {
 
@@ -12,7 +20,8 @@ Checker::Checker(const Grammar& grammar, RuleId start)
     rows_.resize(networks_.next.size());
     for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = networks_.next[i] * classes;
     final_rows_.resize(rows_.size());
-    for (StateId s = 0; s < networks_.size(); ++s) final_rows_[s * classes] = networks_.final[s];
+    for (StateId s = 0; s < networks_.size(); ++s)
+      final_rows_[std::size_t{s} * classes] = networks_.final[s];
     start_row_ = networks_.start[0] * classes;
     return;
   }

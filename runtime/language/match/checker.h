@@ -1,10 +1,13 @@
 // Membership, by the cheapest method that is exact for the grammar.
 #pragma once
 
-#include <memory>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/match/network.h"
 #include "runtime/language/match/predictive.h"
 

@@ -1,8 +1,14 @@
 #include "runtime/language/match/earley.h"
 
-#include <string>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/match/item_set.h"
+#include "runtime/language/match/network.h"
 #include "surety/language.h"
 
 namespace surety::lang {
@@ -51,7 +57,7 @@ class Earley {
       if (end) return accepted_ ? ~std::size_t{0} : position;
       next_.clear();
       for (std::size_t i = 0; i < current_.size(); ++i) {
-        const StateId to = n_.next[current_[i].state * n_.classes + ahead];
+        const StateId to = n_.next[std::size_t{current_[i].state} * n_.classes + ahead];
         if (to != dead) next_.add(to, current_[i].origin);
       }
       if (next_.size() == 0) return position;

@@ -4,7 +4,10 @@
 // began; between two calls an item moves like a DFA.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "runtime/language/match/network.h"
 

@@ -1,6 +1,13 @@
 #include "runtime/language/match/expression.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "runtime/language/grammar/grammar.h"
 
 namespace surety::lang {
 

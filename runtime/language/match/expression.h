@@ -8,9 +8,12 @@
 // the least solution of X = X g X | p X | X s | b is  (p* b s*) (g (p* b s*))*.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "runtime/language/grammar/char_set.h"
 #include "runtime/language/grammar/grammar.h"
 
 namespace surety::lang {

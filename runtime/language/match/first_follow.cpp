@@ -1,6 +1,10 @@
 // Which bytes can come first in a state, and which can follow a rule: see network.h.
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "runtime/language/match/network.h"
 

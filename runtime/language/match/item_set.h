@@ -1,6 +1,7 @@
 // A set of items in order of arrival; small ones are searched, large ones hashed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -1,8 +1,17 @@
 #include "runtime/language/match/network.h"
 
 #include <algorithm>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/expression.h"
+#include "runtime/language/match/nfa.h"
 
 namespace surety::lang {
 

@@ -5,10 +5,12 @@
 
 #include <array>
 #include <bitset>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "runtime/language/match/nfa.h"
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/expression.h"
 
 namespace surety::lang {
 

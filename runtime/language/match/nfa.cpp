@@ -1,7 +1,15 @@
 #include "runtime/language/match/nfa.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "runtime/generate/utf8.h"
+#include "runtime/language/grammar/char_set.h"
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/expression.h"
 #include "surety/language.h"
 
 namespace surety::lang {
@@ -38,6 +46,7 @@ void split_utf8(std::uint32_t first, std::uint32_t last, std::vector<std::vector
   append_utf8(low, first);
   append_utf8(high, last);
   std::vector<ByteRange> sequence;
+  sequence.reserve(low.size());
   for (std::size_t i = 0; i < low.size(); ++i) {
     sequence.push_back({static_cast<std::uint8_t>(low[i]), static_cast<std::uint8_t>(high[i])});
   }

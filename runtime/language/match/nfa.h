@@ -2,10 +2,11 @@
 // at most one byte or call edge, or any number of empty ones.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/match/expression.h"
 
 namespace surety::lang {

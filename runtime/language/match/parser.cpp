@@ -1,10 +1,18 @@
 #include "runtime/language/match/parser.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
+#include "runtime/language/grammar/char_set.h"
+#include "runtime/language/grammar/grammar.h"
+#include "runtime/language/match/expression.h"
+#include "runtime/language/match/network.h"
 #include "surety/language.h"
 
 namespace surety::lang {
@@ -45,7 +53,7 @@ class Run {
       index_.clear();
       const std::size_t last = items_.size();
       for (std::size_t i = begins_[position]; i < last; ++i) {
-        const StateId to = n_.next[items_[i].state * n_.classes + ahead];
+        const StateId to = n_.next[std::size_t{items_[i].state} * n_.classes + ahead];
         if (to != dead) {
           add(to, items_[i].origin, position + 1, static_cast<std::uint32_t>(i), none);
         }

@@ -3,9 +3,11 @@
 // a cyclic rule cannot lead the reader round in circles.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/match/network.h"
 #include "surety/language/tree.h"
 

@@ -1,7 +1,14 @@
 #include "runtime/language/match/predictive.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "runtime/language/match/network.h"
 
 namespace surety::lang {
 
@@ -44,6 +51,7 @@ class RowStack {
   ~RowStack() {
     if (base_ != small_) std::free(base_);
   }
+  // cppcheck-suppress uninitMemberVar ; rows are written before they are read
   RowStack() = default;
   RowStack(const RowStack&) = delete;
   RowStack& operator=(const RowStack&) = delete;

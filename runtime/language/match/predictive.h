@@ -3,8 +3,12 @@
 // it accepts exactly the language. The stack is on the heap: nesting is limited by memory only.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "runtime/language/match/network.h"
 

@@ -1,7 +1,13 @@
 // From a Grammar to the expressions that its automata are built from; see expression.h.
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <memory>
+#include <utility>
+#include <vector>
 
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/match/expression.h"
 
 namespace surety::lang {
@@ -177,6 +183,7 @@ void Rewriter::solve(const std::vector<RuleId>& component) {
 ExpressionPtr Rewriter::convert(NodeId id) {
   const Node& node = grammar_.nodes[id];
   std::vector<ExpressionPtr> parts;
+  parts.reserve(node.parts.size());
   for (NodeId part : node.parts) parts.push_back(convert(part));
   switch (node.kind) {
     case Kind::reference:

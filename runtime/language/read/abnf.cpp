@@ -1,8 +1,17 @@
 // RFC 5234 ABNF with the core rules, and RFC 7405 (%s"...", %i"..."). Indentation is free: a rule
 // begins where a name is followed by "=" or "=/". Not taken: <prose>, which is no grammar.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <string>
+#include <string_view>
+#include <utility>
 
+#include "runtime/generate/utf8.h"
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/read/cursor.h"
+#include "runtime/language/read/reader.h"
 
 namespace surety::lang {
 
@@ -47,7 +56,7 @@ class AbnfReader {
   void read() {
     try {
       for (skip(); !cursor_.at_end(); skip()) read_rule();
-    } catch (const Unreadable&) {
+    } catch (const Unreadable&) {  // the problem has been noted
     }
   }
 

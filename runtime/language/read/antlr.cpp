@@ -8,9 +8,18 @@
 // Different: there is no separate tokenizer. Texts of skipped tokens may stand between tokens,
 // but "longest match wins" and "the first rule wins" do not hold, so a grammar that relies on
 // them accepts more here.
-#include <set>
 
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "runtime/generate/utf8.h"
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/read/cursor.h"
+#include "runtime/language/read/reader.h"
 
 namespace surety::lang {
 
@@ -28,7 +37,7 @@ class AntlrReader {
       header();
       for (skip(); !cursor_.at_end(); skip()) read_rule();
       finish_tokens();
-    } catch (const Unreadable&) {
+    } catch (const Unreadable&) {  // the problem has been noted
     }
   }
   std::string start;

@@ -1,5 +1,13 @@
 #include "runtime/language/read/cursor.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "runtime/generate/utf8.h"
+#include "runtime/language/grammar/char_set.h"
+#include "runtime/language/grammar/grammar.h"
+
 namespace surety::lang {
 
 std::string Cursor::found() const {

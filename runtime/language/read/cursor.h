@@ -2,10 +2,15 @@
 // a list of problems that stops growing before it drowns the first of them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "runtime/language/grammar/char_set.h"
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/read/reader.h"
 
 namespace surety::lang {

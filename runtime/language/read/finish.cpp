@@ -1,9 +1,15 @@
 // What every notation has in common once its rules are read: names are bound, and rules that
 // are missing, doubled, unreachable or that derive nothing are reported.
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/read/cursor.h"
+#include "runtime/language/read/reader.h"
 
 namespace surety::lang {
 
@@ -117,7 +123,9 @@ std::vector<bool> productive(const Grammar& grammar) {
   }
   for (RuleId r = 0; r < grammar.rules.size(); ++r) bodies[grammar.rules[r].body].push_back(r);
   auto tell = [&](NodeId n) {
-    if (waits[n] != 0 && --waits[n] == 0) settled.push_back(n);
+    if (waits[n] == 0) return;
+    --waits[n];
+    if (waits[n] == 0) settled.push_back(n);
   };
   while (!settled.empty()) {
     const NodeId n = settled.back();

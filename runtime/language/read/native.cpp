@@ -2,7 +2,16 @@
 //
 //   name: alternatives ;       alternatives: sequence [@weight] | sequence [@weight] ...
 //   "text" 'text' name [a-z] [^...] %x0-2E ( ) * + ? {k} {m,n} {m,}       // comment
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "runtime/generate/utf8.h"
+#include "runtime/language/grammar/grammar.h"
 #include "runtime/language/read/cursor.h"
+#include "runtime/language/read/reader.h"
 
 namespace surety::lang {
 
@@ -16,7 +25,7 @@ class NativeReader {
   void read() {
     try {
       for (skip(); !cursor_.at_end(); skip()) read_rule();
-    } catch (const Unreadable&) {
+    } catch (const Unreadable&) {  // the problem has been noted
     }
   }
 

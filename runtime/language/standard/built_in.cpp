@@ -2,11 +2,17 @@
 // the build turns into the table `grammar_files`.
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "runtime/language/constrain/body.h"
 #include "runtime/language/standard/built_in_files.h"
 #include "runtime/language/standard/refinements.h"
+#include "surety/language.h"
 
 namespace surety {
 

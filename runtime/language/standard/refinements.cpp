@@ -1,8 +1,16 @@
 #include "runtime/language/standard/refinements.h"
 
+#include <cstddef>
+#include <memory>
 #include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "runtime/language/constrain/condition.h"
+#include "surety/language.h"
+#include "surety/language/constraint.h"
+#include "surety/language/tree.h"
 
 namespace surety::lang {
 
