@@ -1,5 +1,7 @@
 #include "tool/contracts/doubles.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -251,7 +253,7 @@ void check_doubles(UnitPlan& plan) {
       refuse("'" + name + "' may be " + found[0]->signature + " or " + found[1]->signature,
              "write the qualified name; of overloads only one can have a contract and a stub");
     } else if (const std::string why = not_stubbable(*found[0]); !why.empty()) {
-      refuse("'" + name + "' cannot be stubbed: " + why);
+      refuse(fmt::format("'{}' cannot be stubbed: {}", name, why));
     } else {
       stub.function = found[0]->id;
     }

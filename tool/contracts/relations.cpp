@@ -1,5 +1,7 @@
 #include "tool/contracts/relations.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -61,10 +63,9 @@ struct RelationBuilder {
       const std::vector<std::string> changed = changed_parameters(function);
       if (std::find(changed.begin(), changed.end(), name) == changed.end()) continue;
       if (parameter.type.kind == TypeKind::pointer) {
-        expect(name + " != nullptr && " + name + "_p != nullptr ==> same(*" + name + "_p, *" +
-               name + ")");
+        expect(fmt::format("{0} != nullptr && {0}_p != nullptr ==> same(*{0}_p, *{0})", name));
       } else {
-        expect("same(" + name + "_p, " + name + ")");
+        expect(fmt::format("same({0}_p, {0})", name));
       }
     }
   }
@@ -309,6 +310,7 @@ class Expander {
   /// Each execution needs inputs of its own, and names that nothing else has.
   void check_parameters(const Hyper& hyper) {
     std::vector<std::string> names;
+    names.reserve(function_.parameters.size());
     for (const ParameterPlan& parameter : function_.parameters) names.push_back(parameter.name);
     for (const ParameterPlan& parameter : function_.parameters) {
       if (primed(parameter.name, names)) {

@@ -1,5 +1,7 @@
 #include "tool/contracts/stubbing.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -247,7 +249,7 @@ class Reader {
     const std::string& text = made.arguments.back().text;
     for (const auto& [type, name] : made.variables) {
       if (text == name || !mentions(text, name)) continue;
-      refuse(from, to, "the argument `" + text + "` computes with the variable '" + name + "'",
+      refuse(from, to, fmt::format("the argument `{}` computes with the variable '{}'", text, name),
              "use a variable by itself, and say in the premise what it is");
       return false;
     }

@@ -1,5 +1,7 @@
 #include "tool/derive/constraints.h"
 
+#include <fmt/core.h>
+
 #include <optional>
 #include <string>
 #include <utility>
@@ -401,7 +403,7 @@ Constraints& Constraints::field(const std::string& name) {
   for (auto& [known, constraints] : fields) {
     if (known == name) return constraints;
   }
-  return fields.emplace_back(name, Constraints{}).second;
+  return fields.emplace_back(Field{name, {}}).constraints;
 }
 
 void split_conjunction(const TypedExpression& condition, std::vector<const TypedExpression*>& out) {
@@ -461,7 +463,7 @@ std::string generator_of(const GeneratedValue& subject, const Constraints& const
   };
   for (const std::string& value : constraints.different) {
     if (subject.type.numeric() && subject.type.kind != TypeKind::floating) {
-      text = "surety::without(" + text + ", " + value + ")";
+      text = fmt::format("surety::without({}, {})", text, value);
     } else {
       require("!(" + subject.name + " == " + value + ")");
     }

@@ -39,9 +39,14 @@ struct Constraints {
   bool finite = false;
   std::vector<std::string> element_generator;  // of `forall e in x: ...`; at most one
   std::vector<std::string> filters;            // lambda bodies over the name
-  std::vector<std::pair<std::string, Constraints>> fields;
+  struct Field;
+  std::vector<Field> fields;
 
   Constraints& field(const std::string& name);
+};
+struct Constraints::Field {
+  std::string name;
+  Constraints constraints;
 };
 
 /// The conjuncts of a condition.

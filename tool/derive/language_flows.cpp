@@ -1,5 +1,7 @@
 #include "tool/derive/language_flows.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -172,8 +174,8 @@ void compare(UnitPlan& plan, const TextFlow& flow) {
     const std::string example = string_literal(*witness) + " is in the one and not in the other";
     if (flow.wanted != nullptr) {
       plan.problems.push_back({flow.file, flow.offset, flow.length,
-                               "a text of " + names_of(promise) + " becomes one of " + wanted +
-                                   ", which may throw: " + example,
+                               fmt::format("a text of {} becomes one of {}, which may throw: {}",
+                                           names_of(promise), wanted, example),
                                Severity::warning,
                                "use Text<" + wanted +
                                    ">::make where it may fail, or a language "
@@ -184,12 +186,12 @@ void compare(UnitPlan& plan, const TextFlow& flow) {
     const FunctionPlan* consumer = function_of(plan, flow.consumer);
     const std::string region =
         promise.region.empty() ? "" : " in region \"" + promise.region + "\"";
-    plan.problems.push_back({flow.file, flow.offset, flow.length,
-                             "'" + flow.producer_name + "' returns " + names_of(promise) + region +
-                                 ", but '" + flow.consumer_name + "' takes " + wanted + " for '" +
-                                 consumer->parameters[flow.parameter].name + "': " + example,
-                             Severity::warning,
-                             "promise less, take more, or check the text before it is passed on"});
+    plan.problems.push_back(
+        {flow.file, flow.offset, flow.length,
+         fmt::format("'{}' returns {}{}, but '{}' takes {} for '{}': {}", flow.producer_name,
+                     names_of(promise), region, flow.consumer_name, wanted,
+                     consumer->parameters[flow.parameter].name, example),
+         Severity::warning, "promise less, take more, or check the text before it is passed on"});
     return;
   }
 }

@@ -29,7 +29,9 @@ std::string TestRequest::key() const {
   }
   std::string all = function + (crash_tests ? "+" : "-") + definitions;
   if (!stub.empty() || !level.empty()) all += "|" + stub + "|" + level;
-  for (const auto& [parameter, producer] : producers) all += "|" + parameter + "=" + producer;
+  for (const auto& [parameter, producer] : producers) {
+    all.append("|").append(parameter).append("=").append(producer);
+  }
   return all;
 }
 

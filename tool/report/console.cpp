@@ -28,7 +28,7 @@ constexpr std::size_t place_column = 62;
 std::string joined(const Values& arguments) {
   std::string text;
   for (const auto& [name, value] : arguments) {
-    text += (text.empty() ? "" : ", ") + name + " = " + value;
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
   }
   return text.size() > 300 ? text.substr(0, 300) + " ..." : text;
 }
@@ -88,7 +88,7 @@ class Console {
     }
     std::string drawn;
     for (const auto& [name, value] : fault.drawn) {
-      drawn += (drawn.empty() ? "" : "\n") + name + " = " + value;
+      drawn += fmt::format("{}{} = {}", drawn.empty() ? "" : "\n", name, value);
     }
     if (!drawn.empty()) row("drawn", drawn);
     executions(fault);
@@ -196,7 +196,6 @@ class Console {
     if (result.precondition_only)
       return paint_(styles::aside, "precondition only, nothing is expected");
     const std::string word = fmt::format("{:<9}", name_of(result.outcome));
-    std::string rest;
     switch (result.outcome) {
       case Outcome::proved:
         return paint_(styles::good, word) + "all " + with_commas(result.runs) + " inputs" +

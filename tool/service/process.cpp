@@ -1,6 +1,7 @@
 #include "tool/service/process.h"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -125,7 +126,9 @@ std::vector<std::string> environment_of(const Launch& launch) {
     const std::string entry = *each;
     if (launch.environment.count(entry.substr(0, entry.find('='))) == 0) all.push_back(entry);
   }
-  for (const auto& [name, value] : launch.environment) all.push_back(name + "=" + value);
+  for (const auto& [name, value] : launch.environment) {
+    all.push_back(fmt::format("{}={}", name, value));
+  }
   return all;
 }
 

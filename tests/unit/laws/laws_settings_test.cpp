@@ -8,6 +8,7 @@
 
 #include "surety/object.h"
 #include "tool/commands/commands.h"
+#include "tool/model/user_error.h"
 
 namespace surety::tool::commands {
 namespace {

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "tool/commands/commands.h"
+#include "tool/model/user_error.h"
 #include "tool/report/formats.h"
 #include "tool/report/matrix_report.h"
 

@@ -182,6 +182,7 @@ class CheckWriter {
     for (std::size_t i = 0; i < function_.contract.regions.size(); ++i) {
       const Region& region = function_.contract.regions[i];
       std::vector<Reported> assumptions;
+      assumptions.reserve(region.assumes.size());
       for (const Clause& clause : region.assumes) {
         assumptions.push_back(
             {assumption(clause), origin_of(clause),

@@ -31,7 +31,7 @@ Declarations rows_code(const RowsCode& rows) {
     const bool moves =
         parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference;
     types.push_back(type);
-    shown.push_back(type + " " + own);
+    shown.push_back(fmt::format("{} {}", type, own));
     declared.push_back({"[[maybe_unused]] " + type + "&", own});
     passed.push_back(moves ? call("::std::move", {name(own)}) : name(own));
   }

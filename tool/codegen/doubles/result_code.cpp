@@ -159,7 +159,7 @@ class ContractResultsWriter {
 }  // namespace
 
 std::string held_result(const TypeInfo& type) {
-  const std::string storage = storage_behind(type).spelling;
+  std::string storage = storage_behind(type).spelling;
   if (!storage.empty()) return storage;
   if (type.kind == TypeKind::pointer) {
     return "::surety::Pointee<::std::remove_cv_t<" + type.element + ">>";

@@ -150,6 +150,7 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
 std::string Recipes::dependent_type(const RecipeCall& call, const std::string& type,
                                     std::size_t index) const {
   std::vector<std::string> types;
+  types.reserve(call.parameters.size());
   for (const ParameterPlan& parameter : call.parameters) types.push_back(parameter.type_text);
   const std::string alias = names::call_arguments(call.label);
   members_.add(call.owner,

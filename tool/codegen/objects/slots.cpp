@@ -94,7 +94,7 @@ std::optional<Expression> slot_code(const Call& call, const ParameterGenerator& 
 
 std::optional<Expression> slot_of(const Call& call, const ParameterGenerator& made,
                                   const Slots& before, Members& members) {
-  const std::optional<Expression> code = slot_code(call, made, before, members);
+  std::optional<Expression> code = slot_code(call, made, before, members);
   const bool depends = std::any_of(before.names.begin(), before.names.end(), [&](const auto& name) {
     return mentions(made.generator, name);
   });
@@ -111,6 +111,7 @@ void Tables::solve(const FunctionPlan& function, const names::RegionPart& part, 
                    Derivation& derivation, Slots& slots, RegionTest& test) {
   const ArithmeticGroup& group = derivation.groups[index];
   std::vector<Unknown> unknowns;
+  unknowns.reserve(group.parameters.size());
   for (const std::size_t i : group.parameters) {
     unknowns.push_back({function.parameters[i].name, function.parameters[i].type});
   }
@@ -119,6 +120,7 @@ void Tables::solve(const FunctionPlan& function, const names::RegionPart& part, 
   if (first) known->second = derive::solve(unknowns, group.conditions);
   const Solutions& found = known->second;
   std::vector<std::string> texts;
+  texts.reserve(group.leftovers.size());
   for (const std::size_t i : group.leftovers) texts.push_back(derivation.leftovers[i].text.text);
   if (found.verdict == Solutions::Verdict::impossible) {
     test.error = fmt::format(

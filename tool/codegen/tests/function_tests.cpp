@@ -494,6 +494,7 @@ class FunctionTests {
       return "::std::remove_cv_t<::std::remove_reference_t<" + parameter.type_text + ">>";
     }
     std::vector<std::string> types;
+    types.reserve(function_.parameters.size());
     for (const ParameterPlan& each : function_.parameters) types.push_back(each.type_text);
     const std::string alias = names::parameter_types(function_.id);
     members_.add(*owner_, type_alias(function_.template_head, alias,
@@ -513,7 +514,7 @@ class FunctionTests {
     if (!value && related.inputs.is_known[made.index]) {
       return slot_of(where, made, slots, members_);
     }
-    const std::optional<Expression> code = slot_code(where, made, slots, members_);
+    std::optional<Expression> code = slot_code(where, made, slots, members_);
     if (!code) return code;
     const std::string detail = "::surety::detail::";
     if (value) {

@@ -120,6 +120,7 @@ int instrument_command(const SourceOptions& options, const std::string& folder,
   const std::vector<UnitPlan> plans = plan_units(commands_of(options));
   if (!report_problems(plans)) return error;
   std::vector<CheckedUnit> units;
+  units.reserve(plans.size());
   for (const UnitPlan& plan : plans) units.push_back(check_unit(plan));
   const Mirror mirror = make_mirror(units, {folder, semantic, ""});
   write_mirror(mirror, folder);

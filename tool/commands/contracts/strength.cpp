@@ -148,6 +148,7 @@ class Trial {
     // Evenly spread over the function where there are too many.
     std::vector<Mutant> chosen;
     const std::size_t all = mutants.size();
+    chosen.reserve(std::min(all, options_.most));
     for (std::size_t i = 0; i < std::min(all, options_.most); ++i) {
       chosen.push_back(mutants[all <= options_.most ? i : i * all / options_.most]);
     }

@@ -314,7 +314,7 @@ std::optional<Number> evaluate(const NumericCondition& t, const Solution& values
   if (!b) return std::nullopt;
   const std::optional<Number> left = convert(*a, first.type, t.operands);
   const std::optional<Number> right =
-      shifts(t.operation) ? *b : convert(*b, second.type, t.operands);
+      shifts(t.operation) ? b : convert(*b, second.type, t.operands);
   if (!left || !right) return std::nullopt;
   if (compares(t.operation)) {
     return truth(t.operands.floating ? compare(t.operation, left->real, right->real)

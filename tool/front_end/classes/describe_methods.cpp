@@ -7,6 +7,7 @@
 #include <clang/AST/Type.h>
 #include <clang/Basic/OperatorKinds.h>
 #include <clang/Basic/Specifiers.h>
+#include <fmt/core.h>
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
@@ -114,13 +115,13 @@ void ObjectDescriber::add_template_steps(int number, const clang::FunctionTempla
     if (steps.size() >= most_calls) return;
     const std::string code = argument(spelled, 0);
     if (op == clang::OO_Subscript) {
-      steps.push_back({object + "[" + code + "] = " + argument("int", 1),
+      steps.push_back({fmt::format("{}[{}] = {}", object, code, argument("int", 1)),
                        "$o[$0] = $1",
                        {argument_type, whole}});
     } else if (op == clang::OO_Equal) {
-      steps.push_back({object + " = " + code, "$o = $0", {argument_type}});
+      steps.push_back({fmt::format("{} = {}", object, code), "$o = $0", {argument_type}});
     } else if (op == clang::OO_None) {
-      steps.push_back({"(void)" + object + "." + method.getNameAsString() + "(" + code + ")",
+      steps.push_back({fmt::format("(void){}.{}({})", object, method.getNameAsString(), code),
                        "$o." + method.getNameAsString() + "($0)",
                        {argument_type}});
     }
@@ -179,7 +180,7 @@ void ObjectDescriber::add_observers(int number, const clang::CXXRecordDecl& reco
           !seen_directly(method->getReturnType())) {
         continue;
       }
-      put("::surety::object::see(seen, " + object + "." + name + "())", name + "()");
+      put(fmt::format("::surety::object::see(seen, {}.{}())", object, name), name + "()");
     } else if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member)) {
       if (!field->getDeclName().isEmpty() && !field->isBitField() &&
           seen_directly(field->getType())) {

@@ -7,6 +7,7 @@
 #include <clang/AST/Type.h>
 #include <clang/Basic/Specifiers.h>
 #include <clang/Sema/Sema.h>
+#include <fmt/core.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 
@@ -125,7 +126,7 @@ int ObjectDescriber::enumeration(const clang::EnumType& enumeration, clang::Qual
     if (!values.insert(llvm::toString(constant->getInitVal(), 10)).second) continue;
     const std::string name = "::" + constant->getQualifiedNameAsString();
     types_.types[static_cast<std::size_t>(number)].ways.push_back(
-        {"new (m) " + type + "(" + name + ")", without_global(name), {}});
+        {fmt::format("new (m) {}({})", type, name), without_global(name), {}});
   }
   if (values.empty()) {
     // It has no names for its values, as std::byte has none.

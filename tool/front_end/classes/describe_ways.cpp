@@ -4,6 +4,7 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/Specifiers.h>
 #include <clang/Sema/Sema.h>
+#include <fmt/core.h>
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ void ObjectDescriber::add_call_ways(int number, int made, const clang::FunctionD
     auto& ways = types_.types[static_cast<std::size_t>(number)].ways;
     if (ways.size() >= most_calls) return;
     const char open = braces ? '{' : '(', close = braces ? '}' : ')';
-    ways.push_back({"new (m) " + head + open + joined(codes) + close + (braces ? "" : ""),
+    ways.push_back({"new (m) " + head + open + joined(codes) + close,
                     shown + open + joined(places) + close, arguments, made});
   };
   if (function.getNumParams() > most_parameters &&
@@ -65,9 +66,9 @@ void ObjectDescriber::add_call_ways(int number, int made, const clang::FunctionD
           before += codes[k] + ", ";
           before_places += places[k] + ", ";
         }
-        ways.push_back({"new (m) " + head + "(" + before + "{" + joined(list) + "})",
-                        shown + "(" + before_places + "{" + joined(list_places) + "})", with,
-                        made});
+        ways.push_back({fmt::format("new (m) {}({}{{{}}})", head, before, joined(list)),
+                        fmt::format("{}({}{{{}}})", shown, before_places, joined(list_places)),
+                        with, made});
       }
       return;
     }

@@ -95,6 +95,7 @@ ContractComment* ContractComments::of(const clang::Decl& declaration) {
 Contract ContractComments::contract(const ContractComment& comment,
                                     const std::vector<ParameterPlan>& parameters) const {
   std::vector<std::string> names;
+  names.reserve(parameters.size());
   for (const ParameterPlan& parameter : parameters) names.push_back(parameter.name);
   Contract contract = build_contract(comment.clauses, comment.file, names, plan_.problems);
   contract.comment_offset = comment.offset;

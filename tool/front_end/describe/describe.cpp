@@ -76,7 +76,7 @@ Describer::Describer(clang::ASTContext& context)
 
 std::string Describer::spelling(clang::QualType type) const {
   if (type->isDependentType()) return type.getAsString(policy_);
-  const std::string text = clang::TypeName::getFullyQualifiedName(type, context_, policy_);
+  std::string text = clang::TypeName::getFullyQualifiedName(type, context_, policy_);
   // What the tool made up for a probe means nothing to anybody else.
   if (text.find("surety::detail::") == std::string::npos) return text;
   return clang::TypeName::getFullyQualifiedName(type.getCanonicalType(), context_, policy_);

@@ -45,7 +45,8 @@ void dependent_overridden(const clang::CXXMethodDecl& method, const clang::CXXRe
   for (const clang::CXXBaseSpecifier& base : record.bases()) {
     if (!base.getType()->isDependentType()) continue;
     const clang::CXXRecordDecl* written = written_class(base.getType());
-    if (written == nullptr || (written = written->getDefinition()) == nullptr) continue;
+    if (written != nullptr) written = written->getDefinition();
+    if (written == nullptr) continue;
     for (const clang::CXXMethodDecl* candidate : written->methods()) {
       const bool is_virtual = candidate->isVirtual() || candidate->hasAttr<clang::OverrideAttr>();
       if (is_virtual && same_signature(method, *candidate)) found.push_back(candidate);

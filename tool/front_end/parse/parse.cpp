@@ -106,7 +106,8 @@ bool run(const CompileCommand& command, const Overlay& overlay,
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>(real.release()));
   files->pushOverlay(memory);
-  files->setCurrentWorkingDirectory(command.directory);
+  // A folder that is not there is reported when something in it is not found.
+  (void)files->setCurrentWorkingDirectory(command.directory);
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
   clang::tooling::ToolInvocation invocation(adapted(command, extra_arguments), std::move(action),
                                             manager.get());
