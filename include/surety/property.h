@@ -275,7 +275,7 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
   TypedProperty(const PropertyInfo& info, PropertySettings settings, Slots slots)
       : CallableWith<Stored_<P>...>(info, std::move(settings)), slots_(std::move(slots)) {
     // So that messages about these functions lead to the test: nobody else asks for them by name.
-    (void)static_cast<void (TypedProperty::*)(Stored_<P>&...)>(&TypedProperty::call);
+    (void)static_cast<void (TypedProperty::*)(Stored_<P> & ...)>(&TypedProperty::call);
     (void)static_cast<Verdict (TypedProperty::*)(Source&)>(&TypedProperty::run);
   }
 
