@@ -19,7 +19,8 @@ struct Search {
   std::vector<std::size_t> operator()(std::size_t count) {
     return refused_among(count, [this](const std::vector<std::size_t>& kept) {
       ++trials;
-      return std::none_of(kept.begin(), kept.end(), [this](std::size_t i) { return bad.contains(i); });
+      return std::none_of(kept.begin(), kept.end(),
+                          [this](std::size_t i) { return bad.contains(i); });
     });
   }
 };

@@ -1,9 +1,10 @@
+#include "tool/model/compile_command.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-#include "tool/model/compile_command.h"
 #include "tool/service/split_flags.h"
 
 namespace surety::tool::service {

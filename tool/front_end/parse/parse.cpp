@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -107,7 +108,8 @@ bool run(const CompileCommand& command, const Overlay& overlay,
       llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>(real.release()));
   files->pushOverlay(memory);
   // A folder that is not there is reported when something in it is not found.
-  (void)files->setCurrentWorkingDirectory(command.directory);
+  [[maybe_unused]] const std::error_code ignored =
+      files->setCurrentWorkingDirectory(command.directory);
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
   clang::tooling::ToolInvocation invocation(adapted(command, extra_arguments), std::move(action),
                                             manager.get());
