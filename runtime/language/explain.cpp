@@ -18,7 +18,7 @@ namespace surety::lang {
 
 namespace {
 
-std::string quoted(std::string_view text, std::size_t limit) {
+std::string quoted_part(std::string_view text, std::size_t limit) {
   std::string out = "\"";
   for (std::size_t i = 0; i < text.size() && i < limit; ++i) {
     const auto b = static_cast<unsigned char>(text[i]);
@@ -40,9 +40,10 @@ std::string_view line_of(std::string_view text, std::uint32_t line) {
 /// The text around a position, and what stands there.
 std::string surroundings(std::string_view text, std::size_t at) {
   const std::size_t begin = at > 30 ? at - 30 : 0;
-  return (begin > 0 ? "..." : "") + quoted(text.substr(begin, at - begin), 40) +
+  return (begin > 0 ? "..." : "") + quoted_part(text.substr(begin, at - begin), 40) +
          " is followed by " +
-         (at == text.size() ? std::string("the end of the text") : quoted(text.substr(at, 1), 1));
+         (at == text.size() ? std::string("the end of the text")
+                            : quoted_part(text.substr(at, 1), 1));
 }
 
 }  // namespace
@@ -51,7 +52,7 @@ std::string quote_parts(const std::vector<std::string_view>& parts) {
   if (parts.empty()) return "nothing";
   std::string out;
   for (std::size_t i = 0; i < parts.size() && i < 8; ++i) {
-    out += (i == 0 ? "" : ", ") + quoted(parts[i], 60);
+    out += (i == 0 ? "" : ", ") + quoted_part(parts[i], 60);
   }
   return out + (parts.size() > 8 ? ", ..." : "");
 }
@@ -82,7 +83,7 @@ std::optional<Mismatch> explain_mismatch(const Body& body, std::string_view text
   if (at == Checker::ok) {
     why.constraint = body.broken(text);
     if (why.constraint.empty()) return std::nullopt;
-    why.message = quoted(text, 60) + " is not in the language " + body.name +
+    why.message = quoted_part(text, 60) + " is not in the language " + body.name +
                   ": it has its form, but this does not hold: " + why.constraint;
     return why;
   }
@@ -95,7 +96,7 @@ std::optional<Mismatch> explain_mismatch(const Body& body, std::string_view text
     why.expected = expectation.expected;
     if (expectation.rule != none) why.rule = body.engines->grammar.rules[expectation.rule].name;
   }
-  why.message = quoted(text, 60) + " is not in the language " + body.name + ": at byte " +
+  why.message = quoted_part(text, 60) + " is not in the language " + body.name + ": at byte " +
                 std::to_string(at) + " " + surroundings(text, at);
   if (!why.expected.empty()) {
     why.message += "; expected ";

@@ -17,7 +17,7 @@ constexpr char field_end = '\x1f';
 constexpr char record_end = '\x1e';
 
 /// Names are words of the user; the two separators are not worth escaping in them.
-std::string field(std::string text) {
+std::string sentence_field(std::string text) {
   for (char& c : text) {
     if (c == field_end || c == record_end) c = '?';
   }
@@ -32,12 +32,12 @@ Sentences* Sentences::present() { return collecting; }
 std::string packed(const std::vector<GrammarReach>& grammars) {
   std::string text;
   for (const GrammarReach& grammar : grammars) {
-    text += field(grammar.language);
+    text += sentence_field(grammar.language);
     for (std::uint64_t number : {grammar.sentences, grammar.rules, grammar.rules_reached,
                                  grammar.paths, grammar.paths_reached}) {
-      text += field(std::to_string(number));
+      text += sentence_field(std::to_string(number));
     }
-    for (const std::string& missed : grammar.missed) text += field(missed);
+    for (const std::string& missed : grammar.missed) text += sentence_field(missed);
     text += record_end;
   }
   return text;

@@ -4,7 +4,7 @@ namespace surety::http::proxy {
 
 namespace {
 
-std::string signature_of(const protocol::Message&, const protocol::Message& message) {
+std::string proxy_signature_of(const protocol::Message&, const protocol::Message& message) {
   if (const auto* q = message_as<Forwarded>(*message)) {
     return "forwarded" + std::string(q->via ? "" : " without Via") + (q->hop ? " with X-Hop" : "") +
            (q->host == "other.example" ? " Host" : "");
@@ -51,7 +51,7 @@ ProxyTester::ProxyTester(ProxySettings settings)
   tester_.options.steps = 500'000;
   tester_.system = system_.get();
   tester_.generator = &generator_;
-  tester_.signature = signature_of;
+  tester_.signature = proxy_signature_of;
   tester_.simpler = simpler_exchanges;
   tester_.sensible = sensible_exchange;
 }

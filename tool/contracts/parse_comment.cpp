@@ -14,24 +14,24 @@ namespace surety::tool::contracts {
 namespace {
 
 /// A line of the comment without its markers.
-struct Line {
+struct CommentLine {
   std::string_view text;
   unsigned offset;
 };
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-void strip(Line& line, std::size_t count) {
+void strip(CommentLine& line, std::size_t count) {
   line.text.remove_prefix(count);
   line.offset += static_cast<unsigned>(count);
 }
 
-void strip_spaces(Line& line) {
+void strip_spaces(CommentLine& line) {
   while (!line.text.empty() && is_space(line.text.front())) strip(line, 1);
   while (!line.text.empty() && is_space(line.text.back())) line.text.remove_suffix(1);
 }
 
-void strip_markers(Line& line, bool first, bool block) {
+void strip_markers(CommentLine& line, bool first, bool block) {
   strip_spaces(line);
   if (block && line.text.size() >= 2 && line.text.substr(line.text.size() - 2) == "*/") {
     line.text.remove_suffix(2);
@@ -47,14 +47,14 @@ void strip_markers(Line& line, bool first, bool block) {
   strip_spaces(line);
 }
 
-std::vector<Line> lines_of(std::string_view raw, unsigned offset) {
-  std::vector<Line> lines;
+std::vector<CommentLine> comment_lines(std::string_view raw, unsigned offset) {
+  std::vector<CommentLine> lines;
   bool block = raw.substr(0, 2) == "/*";
   std::size_t begin = 0;
   while (begin <= raw.size()) {
     std::size_t end = raw.find('\n', begin);
     if (end == std::string_view::npos) end = raw.size();
-    Line line{raw.substr(begin, end - begin), offset + static_cast<unsigned>(begin)};
+    CommentLine line{raw.substr(begin, end - begin), offset + static_cast<unsigned>(begin)};
     // Comments that follow each other may be of different kinds.
     std::size_t start = line.text.find_first_not_of(" \t\r");
     bool opens = false;
@@ -81,7 +81,7 @@ std::string_view leading_word(std::string_view text) {
   return text.substr(0, length);
 }
 
-void append_line(RawClause& clause, const Line& line) {
+void append_line(RawClause& clause, const CommentLine& line) {
   if (!clause.text.empty() && !line.text.empty()) clause.text.add(' ', line.offset);
   for (std::size_t i = 0; i < line.text.size(); ++i) {
     clause.text.add(line.text[i], line.offset + static_cast<unsigned>(i));
@@ -94,7 +94,7 @@ std::vector<RawClause> parse_comment(std::string_view raw, unsigned offset, cons
                                      Problems& problems) {
   std::vector<RawClause> clauses;
   bool open = false;  // whether the next plain line continues a clause
-  for (Line line : lines_of(raw, offset)) {
+  for (CommentLine line : comment_lines(raw, offset)) {
     if (line.text.empty()) {
       open = false;
       continue;

@@ -24,10 +24,10 @@ const char* const supported =
     "premise ==> those`, and conjunctions of these";
 
 /// One expectation, taken apart at its tokens.
-class Reader {
+class StubbingReader {
  public:
-  Reader(const FunctionPlan& mock, const Clause& clause, std::vector<Stubbing>& out,
-         Problems& problems)
+  StubbingReader(const FunctionPlan& mock, const Clause& clause, std::vector<Stubbing>& out,
+                 Problems& problems)
       : mock_(mock),
         clause_(clause),
         text_(clause.text),
@@ -332,7 +332,8 @@ class Reader {
 
 std::vector<Stubbing> read_stubbings(const FunctionPlan& mock, Problems& problems) {
   std::vector<Stubbing> all;
-  for (const Clause& clause : mock.contract.stubbing) Reader(mock, clause, all, problems).read();
+  for (const Clause& clause : mock.contract.stubbing)
+    StubbingReader(mock, clause, all, problems).read();
   return all;
 }
 

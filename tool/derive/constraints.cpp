@@ -291,9 +291,10 @@ bool booleans(Constraints& c, const GeneratedValue& s, const TypedExpression& e)
   return false;
 }
 
-using Rule = bool (*)(Constraints&, const GeneratedValue&, const TypedExpression&);
-constexpr Rule rules[] = {number_bounds, pointers,    booleans,   equality,     sizes,
-                          remainders,    named_calls, membership, alternatives, elements};
+using ConstraintRule = bool (*)(Constraints&, const GeneratedValue&, const TypedExpression&);
+constexpr ConstraintRule constraint_rules[] = {number_bounds, pointers,   booleans,    equality,
+                                               sizes,         remainders, named_calls, membership,
+                                               alternatives,  elements};
 
 std::string least(const Constraints& c) {
   if (!c.least_size) return "0";
@@ -436,7 +437,7 @@ bool mentions_subject(const TypedExpression& expression, const std::string& name
 
 bool constrain(Constraints& constraints, const GeneratedValue& subject,
                const TypedExpression& condition) {
-  for (const Rule rule : rules) {
+  for (const ConstraintRule rule : constraint_rules) {
     if (rule(constraints, subject, condition)) return true;
   }
   // Fields of aggregates, one level deep.
@@ -444,7 +445,7 @@ bool constrain(Constraints& constraints, const GeneratedValue& subject,
   for (const auto& field : subject.type.fields) {
     const GeneratedValue part{subject.name + "." + field.name, field.type()};
     Constraints changed = constraints.field(field.name);
-    for (const Rule rule : rules) {
+    for (const ConstraintRule rule : constraint_rules) {
       if (rule(changed, part, condition)) {
         constraints.field(field.name) = std::move(changed);
         return true;

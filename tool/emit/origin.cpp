@@ -11,7 +11,7 @@
 namespace surety::tool::emit {
 namespace {
 
-constexpr std::size_t longest = 100;
+constexpr std::size_t longest_clause = 100;
 constexpr std::size_t longest_short = 40;
 
 /// Text that neither ends nor continues a comment, and stays on its line.
@@ -59,7 +59,7 @@ std::string short_comment_of(const Origin& origin) {
 }
 
 std::string comment_of(const Origin& origin) {
-  std::string text = cut(harmless(origin.clause), longest);
+  std::string text = cut(harmless(origin.clause), longest_clause);
   if (!origin.place.file.empty()) {
     const std::size_t slash = origin.place.file.rfind('/');
     const std::string file =

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +18,7 @@
 #include "tool/service/process.h"
 #include "tool/service/region_results.h"
 #include "tool/service/result_lines.h"
+#include "tool/system/pattern.h"
 #include "tool/system/stopwatch.h"
 
 namespace surety::tool::service {
@@ -40,12 +40,8 @@ Ended run(const std::string& program, const std::string& filter, const std::stri
 
 }  // namespace
 
-std::regex function_filter(const std::string& expression) {
-  try {
-    return std::regex(expression.empty() ? ".*" : expression);
-  } catch (const std::regex_error& problem) {
-    throw UserError(fmt::format("'{}' is no regular expression: {}", expression, problem.what()));
-  }
+Pattern function_filter(const std::string& expression) {
+  return Pattern(expression.empty() ? ".*" : expression);
 }
 
 std::string environment_variable(const std::string& setting) {
@@ -64,10 +60,8 @@ std::map<std::string, std::string> runtime_environment(
 Report run_programs(const std::vector<std::string>& programs, const std::vector<RegionTest>& tests,
                     const RunOptions& options) {
   const Stopwatch watch;
-  const std::regex wanted = function_filter(options.filter);
-  const auto chosen = [&](const RegionTest& test) {
-    return std::regex_search(test.function, wanted);
-  };
+  const Pattern wanted = function_filter(options.filter);
+  const auto chosen = [&](const RegionTest& test) { return wanted.occurs_in(test.function); };
   std::string filter = "--gtest_filter=";
   if (options.filter.empty()) {
     filter += std::string(contract_suite) + ".*";

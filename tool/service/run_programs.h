@@ -2,13 +2,13 @@
 #pragma once
 
 #include <map>
-#include <regex>
 #include <string>
 #include <vector>
 
 #include "tool/model/region_test.h"
 #include "tool/model/report.h"
 #include "tool/service/layer.h"
+#include "tool/system/pattern.h"
 
 namespace surety::tool::service {
 
@@ -19,7 +19,7 @@ struct RunOptions {
 };
 
 /// What --function says; everything if it is empty. Throws UserError for what is no expression.
-std::regex function_filter(const std::string& expression);
+Pattern function_filter(const std::string& expression);
 
 /// The variable that sets a setting of the runtime: SURETY_CASES for `cases`.
 std::string environment_variable(const std::string& setting);

@@ -16,12 +16,12 @@ namespace surety::lang {
 namespace {
 
 constexpr unsigned patience = 400;  // steps without progress before a new beginning
-constexpr double nowhere_near = std::numeric_limits<double>::infinity();
+constexpr double infinitely_far = std::numeric_limits<double>::infinity();
 
 struct Sentence {
   Recording recording;
   std::string text;
-  double distance = nowhere_near;
+  double distance = infinitely_far;
 };
 
 class LocalSearch {

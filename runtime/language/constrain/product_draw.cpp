@@ -13,7 +13,7 @@ namespace surety::lang {
 
 namespace {
 constexpr Label element_label = label_of("element");
-constexpr int max_levels = 3000;
+constexpr int max_product_levels = 3000;
 }  // namespace
 
 class Product::Drawing {
@@ -51,7 +51,7 @@ class Product::Drawing {
   }
 
   void part(std::uint32_t id, std::uint32_t from, std::uint32_t to) {
-    if (++level_ > max_levels) {
+    if (++level_ > max_product_levels) {
       throw LanguageLimit("the rules of the grammar are nested too deeply to draw from it");
     }
     for (;;) {

@@ -21,7 +21,7 @@ namespace lang {
 namespace {
 
 constexpr std::size_t count = static_cast<std::size_t>(BuiltIn::none);
-constexpr std::array<std::string_view, count> names = {
+constexpr std::array<std::string_view, count> language_names = {
     "Email",    "PlainEmail",  "Url",         "PlainUrl", "Host",
     "IPv4",     "IPv6",        "Json",        "Xml",      "Csv",
     "Date",     "Time",        "Timestamp",   "Uuid",     "SemanticVersion",
@@ -54,7 +54,7 @@ const Body& built_in_body(BuiltIn which) {
   Slot& s = slot(which);
   if (const Body* body = s.body.load(std::memory_order_acquire)) return *body;
   std::call_once(s.once, [&] {
-    const std::string_view name = names[static_cast<std::size_t>(which)];
+    const std::string_view name = language_names[static_cast<std::size_t>(which)];
     const Language plain = language(std::string(name), grammar_of(name));
     s.language = refine_built_in(which, plain);
     s.body.store(&s.language->body(), std::memory_order_release);
@@ -66,13 +66,13 @@ const Body& built_in_body(BuiltIn which) {
 
 std::optional<Language> built_in_language(std::string_view name) {
   for (std::size_t i = 0; i < lang::count; ++i) {
-    if (lang::names[i] == name) return Language(static_cast<lang::BuiltIn>(i));
+    if (lang::language_names[i] == name) return Language(static_cast<lang::BuiltIn>(i));
   }
   return std::nullopt;
 }
 
 std::vector<std::string> built_in_language_names() {
-  return {lang::names.begin(), lang::names.end()};
+  return {lang::language_names.begin(), lang::language_names.end()};
 }
 
 }  // namespace surety

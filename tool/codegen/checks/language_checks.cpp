@@ -14,7 +14,7 @@
 namespace surety::tool::codegen {
 namespace {
 
-Expression place_code(const Place& place) {
+Expression whole_place(const Place& place) {
   return braced({literal(place.file), number(place.line), number(place.column)}, "::surety::Place");
 }
 
@@ -24,10 +24,11 @@ Around language_check(const LanguageClause& language, const LanguageCheck& check
   const Clause& clause = language.clause;
   const Statements required = quiet(Statements{
       use_surety(),
-      evaluate(call("::surety::detail::require_language",
-                    {condition_of(clause.text), in_parentheses(user_text(check.subject)),
-                     literal(clause.text.text), literal(language.subject), place_code(clause.place),
-                     place_code(check.place), literal(check.function)}))});
+      evaluate(
+          call("::surety::detail::require_language",
+               {condition_of(clause.text), in_parentheses(user_text(check.subject)),
+                literal(clause.text.text), literal(language.subject), whole_place(clause.place),
+                whole_place(check.place), literal(check.function)}))});
   if (check.global) {
     const Expression checked =
         call(lambda({"", {}, "", {required, returned(boolean(true))}, ""}), {});

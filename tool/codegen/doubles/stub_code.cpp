@@ -1,9 +1,9 @@
 #include "tool/codegen/doubles/stub_code.h"
 
 #include <cstddef>
-#include <regex>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "tool/codegen/checks/stub_point.h"
 #include "tool/codegen/doubles/factory_code.h"
@@ -21,6 +21,7 @@
 #include "tool/model/place.h"
 #include "tool/model/plan.h"
 #include "tool/model/test_request.h"
+#include "tool/system/pattern.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -71,10 +72,13 @@ class StubWriter {
 
   /// `namespace a { inline namespace b { ` as `a::b::`
   static std::string namespace_path(const std::string& opened) {
-    static const std::regex one("namespace ([A-Za-z_0-9:]+) \\{");
+    const std::string_view before = "namespace ";
     std::string path;
-    for (std::sregex_iterator at(opened.begin(), opened.end(), one), end; at != end; ++at) {
-      path += (*at)[1].str() + "::";
+    for (std::size_t at = 0; (at = opened.find(before, at)) != std::string::npos;) {
+      at += before.size();
+      const std::size_t end = opened.find(" {", at);
+      // An unnamed one has only its brace.
+      if (end != std::string::npos && opened[at] != '{') path += opened.substr(at, end - at) + "::";
     }
     return path;
   }
@@ -181,11 +185,11 @@ UnitStubs stubs_of(const UnitPlan& plan, const TestRequest& request) {
     if (given.test.empty()) stubbed.insert(function->id);
     writer.write(*function, &given);
   }
-  const std::regex chosen(request.stub);
+  const Pattern chosen(request.stub);
   for (const FunctionPlan& function : plan.functions) {
     const bool checked = function.contracted() || !function.inherited.empty();
     if (!checked || function.is_test() || !not_stubbable(function).empty()) continue;
-    const bool named = !request.stub.empty() && std::regex_match(function.qualified_name, chosen);
+    const bool named = !request.stub.empty() && chosen.matches(function.qualified_name);
     const bool outside = request.level == "unit" && !function.definition;
     if ((named || outside) && stubbed.insert(function.id).second) writer.write(function, nullptr);
   }

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
-#include <regex>
 #include <string>
 #include <vector>
 
@@ -92,6 +92,25 @@ std::string execution_call(const RegionTest& test, const Fault& fault, unsigned 
   return fmt::format("{}({})", test.function, list);
 }
 
+bool has_word(const std::string& text, const std::string& word) {
+  const std::vector<Token> tokens = tokenize(text);
+  return std::any_of(tokens.begin(), tokens.end(),
+                     [&](const Token& token) { return token.text == word; });
+}
+
+/// The comparison `same` of the contract language, by its full name.
+std::string with_namespace(const std::string& code) {
+  std::string out;
+  std::size_t done = 0;
+  for (const Token& token : tokenize(code)) {
+    const bool called = token.end < code.size() && code[token.end] == '(';
+    if (token.text != "same" || !called) continue;
+    out.append(code, done, token.begin - done).append("surety::");
+    done = token.begin;
+  }
+  return out.append(code, done);
+}
+
 /// A test that can be pasted: every execution, and the clause if it is plain C++ over results.
 std::string relation_reproducer(const RegionTest& test, const Fault& fault,
                                 const std::string& name) {
@@ -108,8 +127,10 @@ std::string relation_reproducer(const RegionTest& test, const Fault& fault,
   }
   bool mentions_input = false;
   for (const ExecutionRow& row : fault.executions) {
-    const std::regex word("\\b" + row.name + "(_p+)?\\b");
-    mentions_input = mentions_input || (!row.output && std::regex_search(clause, word));
+    for (unsigned e = 0; e < test.executions; ++e) {
+      mentions_input =
+          mentions_input || (!row.output && has_word(clause, primed_name(row.name, e)));
+    }
   }
   for (unsigned e = 0; e < test.executions; ++e) {
     const std::string call = execution_call(test, fault, e);
@@ -122,8 +143,7 @@ std::string relation_reproducer(const RegionTest& test, const Fault& fault,
     written.add(clause);
     const std::string code =
         rewrite(written, [](const SourceText& inner, unsigned, unsigned) { return inner; }).text;
-    text += fmt::format("EXPECT_TRUE({}); ",
-                        std::regex_replace(code, std::regex("\\bsame\\("), "surety::same("));
+    text += fmt::format("EXPECT_TRUE({}); ", with_namespace(code));
   }
   return text + "}";
 }
@@ -160,8 +180,7 @@ std::string reproducer_of(const RegionTest& test, const Fault& fault) {
       // `ret == something without parameters` reads best as one comparison.
       bool mentions_argument = false;
       for (const auto& [argument, value] : fault.arguments) {
-        mentions_argument =
-            mentions_argument || std::regex_search(condition, std::regex("\\b" + argument + "\\b"));
+        mentions_argument = mentions_argument || has_word(condition, argument);
       }
       if (!mentions_argument && condition.starts_with("ret == ") &&
           condition.find("&&") == std::string::npos && condition.find("||") == std::string::npos) {

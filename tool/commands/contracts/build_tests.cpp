@@ -19,7 +19,7 @@ namespace surety::tool::commands {
 
 namespace {
 
-std::vector<BuildUnit> units_of(const ProjectTests& ready, const TestBuild& build) {
+std::vector<BuildUnit> compiled_units(const ProjectTests& ready, const TestBuild& build) {
   std::vector<BuildUnit> units = ready.prepared.units;
   if (build.as_compiled) {
     for (BuildUnit& unit : units) build.as_compiled(unit);
@@ -35,7 +35,8 @@ std::string messages_about(const PreparedUnit& form, std::size_t unit, ProjectTe
   PreparedUnit before = std::exchange(own, form);
   write_tests(ready.prepared, ready.commands, ready.folder, ready.request);
   const std::string object = build.options.folder + "/trial.o";
-  Launch launch = compile_lines(units_of(ready, build), build.options)[unit].call({"-o", object});
+  Launch launch =
+      compile_lines(compiled_units(ready, build), build.options)[unit].call({"-o", object});
   const Sink log = Sink::to_file(build.options.folder + "/trial.log");
   launch.output = log;
   launch.errors = log;
@@ -51,7 +52,7 @@ std::string messages_about(const PreparedUnit& form, std::size_t unit, ProjectTe
 Built build_tests(ProjectTests& ready, const TestBuild& build) {
   std::map<std::size_t, TakeOut> refused;  // by unit
   for (;;) {
-    const std::vector<BuildUnit> units = units_of(ready, build);
+    const std::vector<BuildUnit> units = compiled_units(ready, build);
     Built built = build.archive.empty() ? build_programs(units, build.options)
                                         : build_archive(units, build.options, build.archive);
     if (built.failures.empty()) {

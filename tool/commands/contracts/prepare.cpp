@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +30,7 @@
 #include "tool/service/run_programs.h"
 #include "tool/service/test_cache.h"
 #include "tool/system/files.h"
+#include "tool/system/pattern.h"
 
 namespace surety::tool::commands {
 
@@ -71,12 +71,12 @@ class Untested {
 
 std::string main_source(const Prepared& prepared, const PrepareOptions& options,
                         const ProjectSettings& project) {
-  const std::regex wanted = function_filter(options.function);
+  const Pattern wanted = function_filter(options.function);
   Untested untested(options.strict || project.strict);
   std::vector<std::string> filter{"Untested.*"};
   bool any = false;
   for (const RegionTest& test : prepared.tests) {
-    if (!std::regex_search(test.function, wanted)) continue;
+    if (!wanted.occurs_in(test.function)) continue;
     any = true;
     const std::string name = test.function + " " + test.region + " " + test.relation;
     if (!test.error.empty()) {

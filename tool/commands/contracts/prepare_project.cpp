@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +24,7 @@
 #include "tool/service/split_flags.h"
 #include "tool/service/test_cache.h"
 #include "tool/system/hash.h"
+#include "tool/system/pattern.h"
 
 namespace surety::tool::commands {
 
@@ -62,9 +62,9 @@ std::optional<ProjectTests> prepare_project(const TestOptions& options,
 
 void require_tests(const ProjectTests& ready, const TestOptions& options) {
   const std::vector<RegionTest>& tests = ready.prepared.tests;
-  const std::regex wanted = function_filter(options.function);
+  const Pattern wanted = function_filter(options.function);
   const bool any = std::any_of(tests.begin(), tests.end(), [&](const RegionTest& test) {
-    return !test.name.empty() && std::regex_search(test.function, wanted);
+    return !test.name.empty() && wanted.occurs_in(test.function);
   });
   if (any) return;
   throw UserError(

@@ -18,14 +18,14 @@ namespace surety::tool::commands {
 
 namespace {
 
-struct Options {
+struct ReplayOptions {
   std::string id;
   std::string store;
   bool list = false;
   bool debug = false;
 };
 
-std::string store_path(const Options& options) {
+std::string store_path(const ReplayOptions& options) {
   if (!options.store.empty()) return options.store;
   if (const char* path = std::getenv("SURETY_STORE")) return path;
   return Store::conventional_path();
@@ -51,7 +51,7 @@ void list_failures(const Store& store) {
   throw UserError("/bin/sh cannot be started");
 }
 
-int replay(const Options& options) {
+int replay(const ReplayOptions& options) {
   const Store store = Store::open(store_path(options), false);
   if (options.list) {
     list_failures(store);
@@ -84,7 +84,7 @@ int replay(const Options& options) {
 }  // namespace
 
 void add_replay_command(CommandLine& app, int& status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReplayOptions>();
   Command* command = app.add_subcommand("replay", "Run a stored failure again");
   command->add_option("id", options->id, "The failure's id, or its beginning");
   command->add_option("--store", options->store, "The failure store (default: found upwards)");

@@ -13,7 +13,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <regex>
 #include <set>
 #include <string>
 #include <utility>
@@ -40,6 +39,7 @@
 #include "tool/service/run_programs.h"
 #include "tool/service/test_cache.h"
 #include "tool/system/files.h"
+#include "tool/system/pattern.h"
 #include "tool/system/stopwatch.h"
 
 namespace surety::tool::commands {
@@ -100,13 +100,13 @@ class Trial {
   }
 
   std::vector<MutatedFunction> subjects(const std::vector<UnitPlan>& plans) const {
-    const std::regex wanted = function_filter(options_.test.function);
+    const Pattern wanted = function_filter(options_.test.function);
     std::vector<MutatedFunction> found;
     std::set<std::string> seen;
     for (std::size_t unit = 0; unit < plans.size(); ++unit) {
       for (const FunctionPlan& function : plans[unit].functions) {
         if (!function.contracted() || !function.definition ||
-            !std::regex_search(function.qualified_name, wanted)) {
+            !wanted.occurs_in(function.qualified_name)) {
           continue;
         }
         const std::string key =

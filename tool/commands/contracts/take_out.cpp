@@ -32,7 +32,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_rounds = 12;
+constexpr int most_refusals = 12;
 
 /// A parser that has lost its way complains of what follows, too.
 bool is_syntax_error(const CompilerError& error) { return error.message.starts_with("expected "); }
@@ -56,8 +56,8 @@ std::string quoted(const Origin& origin) {
 }
 
 /// What the errors in a test are about: how a parameter is made, or a clause.
-std::string subject_of(const TestCode& code, const RegionTest& test,
-                       const std::vector<const CompilerError*>& errors) {
+std::string topic_of(const TestCode& code, const RegionTest& test,
+                     const std::vector<const CompilerError*>& errors) {
   const Origin* clause = nullptr;
   for (const CompilerError* error : errors) {
     for (const CompilerError::Where& where : error->places) {
@@ -152,7 +152,7 @@ void TakeOut::take_out(const std::string& messages, PreparedUnit& unit) {
   if (unit.use == UnitUse::checked) {
     if (kept_.empty()) keep_for_report(messages);
     // Tests use checks, so errors in these come first.
-    if (rounds_ <= most_rounds &&
+    if (rounds_ <= most_refusals &&
         (take_members(errors, unit) || take_checks(errors, unit) || take_tests(errors, unit))) {
       return;
     }
@@ -238,11 +238,11 @@ bool TakeOut::take_tests(const Errors& errors, PreparedUnit& unit) {
   std::vector<std::pair<TestedFunction*, std::size_t>> out;  // since taking out moves the rest
   for (const Refused& each : refused) {
     const bool first = &each == &refused.front();
-    if (!first && rounds_ < most_rounds / 2 && is_syntax_error(*each.errors.front())) {
+    if (!first && rounds_ < most_refusals / 2 && is_syntax_error(*each.errors.front())) {
       continue;  // perhaps only because of what is before it
     }
     const RegionTest& test = each.function->regions[each.test->region];
-    tests_[test.name.full()] = reason(subject_of(*each.test, test, each.errors), each.errors);
+    tests_[test.name.full()] = reason(topic_of(*each.test, test, each.errors), each.errors);
     out.emplace_back(each.function, each.test->region);
   }
   for (const auto& [function, region] : out) {

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +39,7 @@
 #include "tool/system/files.h"
 #include "tool/system/hash.h"
 #include "tool/system/installation.h"
+#include "tool/system/pattern.h"
 #include "tool/system/stopwatch.h"
 
 namespace surety::tool::commands {
@@ -48,7 +48,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct LawsOptions {
   SourceOptions sources;
   std::vector<std::string> headers;
   std::vector<std::string> classes;
@@ -69,7 +69,7 @@ bool named(const Law& law, const std::vector<std::string>& names) {
 }
 
 /// What the user chose among all laws.
-std::vector<Law> chosen_laws(const Options& options, const LawsSettings& project,
+std::vector<Law> chosen_laws(const LawsOptions& options, const LawsSettings& project,
                              Problems& problems) {
   std::vector<Law> all;
   if (!options.no_standard) all = read_laws(laws_directory(), problems);
@@ -103,33 +103,32 @@ bool compiles(const CompileCommand& command, const std::string& header) {
 }
 
 /// Takes out the laws and calls that are not wanted.
-void select(Survey& survey, const Options& options, const LawsSettings& project) {
+void select(Survey& survey, const LawsOptions& options, const LawsSettings& project) {
   for (LawClass& each : survey.classes) {
     std::erase_if(each.laws, [&](const LawUse& use) {
       const Law& law = survey.laws[use.law];
       if (!options.laws.empty()) return !named(law, options.laws);
       return std::any_of(project.classes.begin(), project.classes.end(), [&](const auto& rule) {
-        return std::regex_match(each.name, std::regex(rule.first)) && named(law, rule.second);
+        return Pattern(rule.first).matches(each.name) && named(law, rule.second);
       });
     });
   }
-  std::vector<std::regex> unwanted;
+  std::vector<Pattern> unwanted;
   for (const auto* texts : {&project.without, &options.without}) {
     for (const std::string& text : *texts) unwanted.emplace_back(text);
   }
   for (ObjectType& type : survey.types.types) {
     for (auto* calls : {&type.ways, &type.steps, &type.observers}) {
       for (ObjectCall& call : *calls) {
-        call.dropped = std::any_of(unwanted.begin(), unwanted.end(), [&](const std::regex& each) {
-          return std::regex_match(call.text, each);
-        });
+        call.dropped = std::any_of(unwanted.begin(), unwanted.end(),
+                                   [&](const Pattern& each) { return each.matches(call.text); });
       }
     }
   }
 }
 
 /// Settings of the runtime for one law on one class.
-std::map<std::string, std::string> runtime_settings(const Options& options,
+std::map<std::string, std::string> runtime_settings(const LawsOptions& options,
                                                     const LawsSettings& project) {
   std::map<std::string, std::string> settings = {{"seconds", "0.05"},
                                                  {"cases", "20000"},
@@ -147,7 +146,7 @@ std::map<std::string, std::string> runtime_settings(const Options& options,
 }
 
 /// A set of subjects and classes has a folder of its own, so that several can be worked on in turn.
-std::string folder_of(const std::vector<LawSubject>& subjects, const Options& options) {
+std::string folder_of(const std::vector<LawSubject>& subjects, const LawsOptions& options) {
   std::uint64_t hash = stable_hash("");
   for (const LawSubject& subject : subjects) hash = stable_hash(subject.text + '\0', hash);
   for (const std::string& name : options.classes) hash = stable_hash(name + '\0', hash);
@@ -159,7 +158,7 @@ std::string folder_of(const std::vector<LawSubject>& subjects, const Options& op
 /// The checks of all subjects, one after the other; a class belongs to the first that has it.
 class LawsRun {
  public:
-  LawsRun(const Options& options, const LawsSettings& project, std::vector<Law> laws)
+  LawsRun(const LawsOptions& options, const LawsSettings& project, std::vector<Law> laws)
       : options_(options),
         project_(project),
         laws_(std::move(laws)),
@@ -248,7 +247,7 @@ class LawsRun {
     return survey;
   }
 
-  const Options& options_;
+  const LawsOptions& options_;
   const LawsSettings& project_;
   std::vector<Law> laws_;
   std::map<std::string, std::string> settings_;
@@ -262,7 +261,7 @@ void print_laws(const std::vector<Law>& laws) {
   }
 }
 
-int check_laws_of(const Options& options) {
+int check_laws_of(const LawsOptions& options) {
   const Stopwatch watch;
   Problems problems;
   const LawsSettings project = read_laws_settings();
@@ -306,7 +305,7 @@ int check_laws_of(const Options& options) {
 }  // namespace
 
 void add_laws_command(CommandLine& app, int& status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<LawsOptions>();
   Command* command = app.add_subcommand("laws", "Check laws on all classes of a code base");
   add_source_options(*command, options->sources);
   command->add_option("--header", options->headers, "check the classes of these headers");

@@ -389,12 +389,12 @@ std::vector<ErrorGroup> groups() {
             "Choose another place.",
             "$ touch example.cpp\n$ surety instrument -o /proc/none example.cpp\n",
             "surety: cannot use '/proc/none"},
-           {"'...' is no regular expression: ...",
+           {"'...' is not a regular expression: ...",
             "`--function` takes one, in the notation of ECMAScript.",
             "Correct it; `\\\\` takes the meaning from a character.",
             "$ printf '/// expect: ret == x\\nint f(int x) { return x; }\\n' > example.cpp\n$ "
             "surety test example.cpp --function '('\n",
-            "surety: '(' is no regular expression"},
+            "surety: '(' is not a regular expression"},
        }},
       {"surety.toml",
        {

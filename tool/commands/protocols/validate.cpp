@@ -101,7 +101,7 @@ int validate_one(const ValidateOptions& options, const ModelPtr& model, const st
   settings.reaction_seconds = 30;
   const HistoryResult result = check_trace(model, trace, settings, network_named(options.network));
   switch (result.verdict) {
-    case Verdict::explained:
+    case protocol::Verdict::explained:
       fmt::print("{}: explained by the model {} ({} events, {} steps)\n", path, model->name(),
                  trace.size(), result.steps);
       if (!options.svg.empty()) {
@@ -110,10 +110,10 @@ int validate_one(const ValidateOptions& options, const ModelPtr& model, const st
         write_file(options.svg, svg_chart(trace, chart));
       }
       return held;
-    case Verdict::undecided:
+    case protocol::Verdict::undecided:
       fmt::print("{}: undecided: {}\n", path, result.undecided_reason);
       return undecided;
-    case Verdict::violated:
+    case protocol::Verdict::violated:
       fmt::print("{}: violated\n", path);
       print_violation(options, trace, result);
       return violated;

@@ -21,9 +21,9 @@ namespace surety::tool::front_end {
 
 namespace {
 
-class Collector : public clang::DiagnosticConsumer {
+class ComplaintCollector : public clang::DiagnosticConsumer {
  public:
-  Collector(std::string file, std::string& elsewhere)
+  ComplaintCollector(std::string file, std::string& elsewhere)
       : file_(std::move(file)), elsewhere_(elsewhere) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
@@ -75,7 +75,7 @@ class Collector : public clang::DiagnosticConsumer {
 
 std::vector<Complaint> complaints_of_clang(const CompileCommand& command, const std::string& text,
                                            const std::string& prefix, std::string& elsewhere) {
-  Collector collector(command.file, elsewhere);
+  ComplaintCollector collector(command.file, elsewhere);
   std::vector<std::string> extra = with_prefix(prefix);
   extra.insert(extra.end(),
                {"-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-fno-spell-checking",

@@ -26,7 +26,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -47,6 +46,7 @@
 #include "tool/model/survey.h"
 #include "tool/model/user_error.h"
 #include "tool/system/installation.h"
+#include "tool/system/pattern.h"
 
 namespace surety::tool::front_end {
 
@@ -145,7 +145,7 @@ class Surveyor {
   std::vector<Candidate> candidates(const Finder& finder) {
     std::vector<Candidate> found;
     std::set<const clang::CXXRecordDecl*> seen;
-    std::vector<std::regex> patterns;
+    std::vector<Pattern> patterns;
     std::size_t given = 0;
     const auto take = [&](const clang::CXXRecordDecl* record, const std::string& name) {
       if (record == nullptr || record->getDefinition() == nullptr) return;
@@ -170,7 +170,7 @@ class Surveyor {
     const auto wanted = [&](const clang::NamedDecl& declared, const std::string& name) {
       if (!patterns.empty()) {
         return std::any_of(patterns.begin(), patterns.end(),
-                           [&](const std::regex& each) { return std::regex_match(name, each); });
+                           [&](const Pattern& each) { return each.matches(name); });
       }
       return is_users(declared.getLocation());
     };

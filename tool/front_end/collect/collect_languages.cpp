@@ -62,7 +62,7 @@ bool is_plain(const clang::Expr& expression) {
   return false;
 }
 
-class Finder;
+class VariableFinder;
 
 /// Walks through the statements of one function.
 class Statements {
@@ -259,9 +259,9 @@ class Statements {
 };
 
 /// The variables that an expression may change. Lambdas in it have statements of their own.
-class Finder : public AstVisitor {
+class VariableFinder : public AstVisitor {
  public:
-  Finder(Statements& statements, std::vector<Change>& found)
+  VariableFinder(Statements& statements, std::vector<Change>& found)
       : statements_(statements), found_(found) {}
 
   bool enters_types() const override { return false; }
@@ -317,7 +317,7 @@ class Finder : public AstVisitor {
 
 std::vector<Change> Statements::changes(clang::Stmt* s) {
   std::vector<Change> found;
-  Finder(*this, found).traverse(s);
+  VariableFinder(*this, found).traverse(s);
   return found;
 }
 
