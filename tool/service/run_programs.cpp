@@ -14,7 +14,6 @@
 #include "tool/model/report.h"
 #include "tool/model/result.h"
 #include "tool/model/test_name.h"
-#include "tool/model/user_error.h"
 #include "tool/service/process.h"
 #include "tool/service/region_results.h"
 #include "tool/service/result_lines.h"
