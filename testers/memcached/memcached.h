@@ -141,8 +141,8 @@ struct Model {
     Item& item = found->second;
     std::string result = std::to_string(number);
     c.reply(Line{result});
-    // The item keeps its length after decr: blanks are added at the end (protocol.txt). Not so where
-    // the server cannot change it in place, because a reply with it is still on its way.
+    // The item keeps its length after decr: blanks are added at the end (protocol.txt). Not so
+    // where the server cannot change it in place, because a reply with it is still on its way.
     const bool in_place = result.size() >= item.value.size() || !c.maybe();
     while (in_place && result.size() < item.value.size()) result += ' ';
     const Sym<Integer> old = item.unique;
