@@ -14,8 +14,6 @@
 namespace surety::tool::derive {
 namespace {
 
-std::string code_of(const TypedExpression& expression) { return clause_code(expression.text); }
-
 bool is_constant(const TypedExpression& e) { return e.kind == ExpressionKind::constant; }
 
 std::string flipped(const std::string& op) {
@@ -399,6 +397,8 @@ std::string base_generator(const GeneratedValue& s, const Constraints& c) {
 }
 
 }  // namespace
+
+std::string code_of(const TypedExpression& expression) { return clause_code(expression.text); }
 
 Constraints& Constraints::field(const std::string& name) {
   for (auto& [known, constraints] : fields) {

@@ -51,6 +51,9 @@ struct Constraints::Field {
 /// The conjuncts of a condition.
 void split_conjunction(const TypedExpression& condition, std::vector<const TypedExpression*>& out);
 
+/// The expression as C++.
+std::string code_of(const TypedExpression& expression);
+
 /// Whether the expression is the subject itself.
 bool is_subject(const TypedExpression& expression, const std::string& name);
 bool mentions_subject(const TypedExpression& expression, const std::string& name);

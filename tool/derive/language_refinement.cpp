@@ -8,7 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "tool/contracts/clause_code.h"
 #include "tool/derive/constraints.h"
 #include "tool/model/typed_expression.h"
 
@@ -17,8 +16,6 @@ namespace {
 
 using Found = std::optional<LanguageRefinement>;
 constexpr const char* any_length = "::std::numeric_limits<::std::size_t>::max()";
-
-std::string code_text(const TypedExpression& e) { return clause_code(e.text); }
 
 /// What is converted, cast or copied by an expression of one part.
 const TypedExpression& unwrapped(const TypedExpression& e) {
@@ -45,7 +42,7 @@ bool calls(const TypedExpression& e, const char* method, const std::string& name
 
 /// A string or character literal as a C++ text; empty for anything else.
 std::string literal_text(const TypedExpression& e) {
-  std::string text = code_text(unwrapped(e));
+  std::string text = code_of(unwrapped(e));
   if (text.size() >= 2 && text.front() == '"' && text.back() == '"') return text;
   if (text.size() >= 3 && text.front() == '\'' && text.back() == '\'') {
     return "::std::string(1, " + text + ")";
@@ -129,10 +126,10 @@ Found searches(const TypedExpression& e, const std::string& name) {
   const TypedExpression& call = *found->left;
   if (call.children.size() < 2) return std::nullopt;
   const std::string text = literal_text(call.children[1]);
-  const bool nowhere = code_text(*found->right).ends_with("npos");
+  const bool nowhere = code_of(*found->right).ends_with("npos");
   const bool at_begin = found->right->integer == 0;
   Found made;
-  const bool from_begin = call.children.size() == 2 || code_text(call.children[2]).empty();
+  const bool from_begin = call.children.size() == 2 || code_of(call.children[2]).empty();
   if (calls(call, "find", name) && from_begin) {
     if (nowhere) made = one("containing", text);
     if (at_begin) made = one("prefix", text);

@@ -32,7 +32,11 @@ class TestCommand : public ::testing::Test {
   /// Tests one file with the given text; its results by `key_of`.
   Ran test_text(const std::string& text, const std::string& arguments = "") {
     write_file(folder_ / "subject.cpp", text);
-    const Ran ran = test("subject.cpp --json report.json " + arguments);
+    return test_files("subject.cpp", arguments);
+  }
+  /// Tests files that are there.
+  Ran test_files(const std::string& files, const std::string& arguments = "") {
+    const Ran ran = test(files + " --json report.json " + arguments);
     results_.clear();
     const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
     if (report.is_object()) {

@@ -32,11 +32,20 @@ std::size_t last_scope(const std::string& name) {
   }
   return scope;
 }
+/// The name without its scope: `at<long>` of `ns::Box<int>::at<long>`.
+std::string unscoped(const std::string& name) {
+  const std::size_t scope = last_scope(name);
+  return scope == std::string::npos ? name : name.substr(scope + 2);
+}
 /// The function's own name: `at` of `ns::Box<int>::at<long>`.
 std::string own_name(const std::string& name) {
-  const std::size_t scope = last_scope(name);
-  const std::string own = scope == std::string::npos ? name : name.substr(scope + 2);
+  const std::string own = unscoped(name);
   return own.starts_with("operator") ? own : own.substr(0, own.find('<'));
+}
+
+std::string method_call(const std::string& object, const std::string& function,
+                        const std::string& arguments) {
+  return fmt::format("{}.{}({})", object, unscoped(function), arguments);
 }
 
 /// `discount(3900, 8)`, or `Account(5).withdraw(3)`: in the order of the function's parameters.
@@ -55,11 +64,8 @@ std::string call_text(const RegionTest& test, const Values& arguments) {
   }
   const std::string list = fmt::format("{}", fmt::join(ordered, ", "));
   const auto object = by_name.find("object");
-  const std::size_t scope = last_scope(test.function);
   if (object != by_name.end() && test.generators.size() + 1 == arguments.size()) {
-    const std::string method =
-        scope == std::string::npos ? test.function : test.function.substr(scope + 2);
-    return fmt::format("{}.{}({})", object->second, method, list);
+    return method_call(object->second, test.function, list);
   }
   return fmt::format("{}({})", test.function, list);
 }
@@ -83,11 +89,7 @@ std::string execution_call(const RegionTest& test, const Fault& fault, unsigned 
   }
   const std::string list = fmt::format("{}", fmt::join(inputs, ", "));
   for (const auto& [name, value] : fault.arguments) {
-    if (name != "object") continue;
-    const std::size_t scope = test.function.rfind("::");
-    return fmt::format("{}.{}({})", value,
-                       scope == std::string::npos ? test.function : test.function.substr(scope + 2),
-                       list);
+    if (name == "object") return method_call(value, test.function, list);
   }
   return fmt::format("{}({})", test.function, list);
 }
