@@ -57,10 +57,10 @@ inline constexpr ByType by_type{};
 class PropertySettings {
  public:
   PropertySettings with_seconds(double value) const {
-    return with([value](Settings& s) { s.seconds = value; });
+    return with([value](Settings& s) { s.set_seconds(value); });
   }
   PropertySettings with_cases(std::uint64_t value) const {
-    return with([value](Settings& s) { s.cases = value; });
+    return with([value](Settings& s) { s.set_cases(value); });
   }
   PropertySettings with_seed(std::uint64_t value) const {
     return with([value](Settings& s) { s.seed = value; });

@@ -47,7 +47,7 @@ class Property {
 
 struct Settings {
   double seconds = 1.0;            // time for one property, shrinking not counted
-  std::uint64_t cases = 100'000;   // random cases at the most
+  std::uint64_t cases = 100'000;   // random cases at the most; see set_seconds
   std::uint64_t seed = 0;          // 0: derived from the property's name
   std::uint32_t size = 50;         // scale of containers at the end of a run
   double case_seconds = 5.0;       // one case running longer than this hangs
@@ -60,6 +60,19 @@ struct Settings {
   bool store_failures = true;
   std::string store;   // path of the failure store; empty: found by convention
   std::string replay;  // run nothing but this stored failure
+  bool cases_chosen = false;
+
+  /// Time that somebody asks for is used, so that only a number of cases that was asked for, too,
+  /// ends the search before.
+  void set_seconds(double value) {
+    seconds = value;
+    if (!cases_chosen) cases = unlimited;
+  }
+  void set_cases(std::uint64_t value) {
+    cases = value;
+    cases_chosen = true;
+  }
+  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 };
 
 struct Counterexample {
@@ -134,6 +147,7 @@ struct Result {
   std::string error;       // what is wrong with the test itself, and what to do
   std::string no_objects;  // why no object of a law could be made
   std::string notice;      // worth saying although nothing failed
+  std::string incomplete;  // all that is drawn was tried: why that is not every input
 };
 
 /// Runs stored failures, all inputs if they are few, boundary values, then random inputs.

@@ -59,7 +59,9 @@ struct Recording {
   /// Told when the input is complete and the code under test is about to run.
   void (*on_drawn)(const Recording&, void* context) = nullptr;
   void* context = nullptr;
+  const char* incomplete = nullptr;  // see Source::incomplete
   void clear() {
+    incomplete = nullptr;
     choices.clear();
     spans.clear();
     open.clear();
@@ -166,6 +168,12 @@ class Source {
     if (recording_ != nullptr && recording_->on_drawn != nullptr) {
       recording_->on_drawn(*recording_, recording_->context);
     }
+  }
+
+  /// A generator says that the set which it stands for has members that it never draws, and why.
+  /// To have tried everything that is drawn is then not to have tried every input.
+  void incomplete(const char* why) {
+    if (recording_ != nullptr) recording_->incomplete = why;
   }
 
   /// How often a filter may draw again before it gives up.

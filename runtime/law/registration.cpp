@@ -65,7 +65,7 @@ class LawTest : public ::testing::Test {
     // Three objects that belong together are rarer than two.
     if (law_.count >= 3) {
       settings.seconds *= 3;
-      settings.cases *= 5;
+      if (settings.cases < Settings::unlimited / 5) settings.cases *= 5;
     }
     Result result;
     for (unsigned i = 0; i < law_.count; ++i) {

@@ -163,7 +163,10 @@ class Run {
     result_.relation.add(outcome.relation);
     result_.law.add(outcome.law);
     result_.budget_ended_by_time = outcome.timed_out;
-    if (outcome.proved) proved_ = true;
+    if (outcome.proved) {
+      proved_ = true;
+      result_.incomplete = outcome.incomplete;
+    }
     for (const auto& [name, count] : outcome.labels) labels_[name] += count;
     if (result_.grammars.empty()) result_.grammars = outcome.grammars;
     if (!outcome.error.empty()) result_.error = outcome.error;
@@ -273,7 +276,7 @@ class Run {
                              "inputs that you want instead of filtering them out."
                        : "no case was run within the time. Give it more (SURETY_SECONDS).");
     } else {
-      result_.outcome = proved_ ? Outcome::proved : Outcome::passed;
+      result_.outcome = proved_ && result_.incomplete.empty() ? Outcome::proved : Outcome::passed;
     }
     const double tried = static_cast<double>(result_.filters.tried);
     if (result_.outcome == Outcome::passed && result_.filters.tried > 100 &&

@@ -116,15 +116,15 @@ std::string to_text(const Property& property, const Result& result, bool color) 
   std::snprintf(seconds, sizeof seconds, "%.2f s", result.seconds);
   switch (result.outcome) {
     case Outcome::proved:
-      text += property.name() + ": proved, all " +
-              count_of(result.size != uncountable ? static_cast<std::uint64_t>(result.size)
-                                                  : result.cases,
-                       "input") +
-              ", " + seconds + "\n";
+      text += property.name() + ": proved, all " + count_of(result.cases, "input") + ", " +
+              seconds + "\n";
       break;
     case Outcome::passed:
       text += property.name() + ": passed, " + count_of(result.cases, "case") + ", " + seconds +
               (result.budget_ended_by_time ? " (all of its time)" : "") + "\n";
+      if (!result.incomplete.empty()) {
+        text += row("not proved", result.incomplete, style);
+      }
       break;
     case Outcome::failed:
       text += property.name() + ": failed, " +

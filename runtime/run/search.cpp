@@ -42,7 +42,10 @@ void gather(const WorkerJournal& journal, SearchOutcome& outcome) {
   outcome.relation.add(journal.relation);
   outcome.law.add(journal.law);
   outcome.timed_out = outcome.timed_out || journal.timed_out != 0;
-  if (journal.status == Status::proved) outcome.proved = true;
+  if (journal.status == Status::proved) {
+    outcome.proved = true;
+    if (const char* why = journal.incomplete) outcome.incomplete = why;
+  }
   if (journal.grammars_length != 0) {
     outcome.grammars = unpacked_grammars({journal.grammars, journal.grammars_length});
   }

@@ -44,8 +44,9 @@ struct Found {
 
 struct SearchOutcome {
   std::optional<Found> found;
-  std::string error;  // the test itself is at fault
-  bool proved = false;
+  std::string error;       // the test itself is at fault
+  bool proved = false;     // all that is drawn was tried
+  std::string incomplete;  // and why that is not every input
   bool timed_out = false;
   std::uint64_t cases = 0;
   std::uint64_t rejected = 0;

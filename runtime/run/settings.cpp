@@ -49,9 +49,11 @@ constexpr const char* truth_values = "on or off";
 const std::vector<SettingDescription>& table() {
   static const std::vector<SettingDescription> settings = {
       {"seconds", "a number of seconds", "time for one property, shrinking not counted",
-       [](const Description& d, Settings& s, const std::string& v) { s.seconds = number(d, v); }},
+       [](const Description& d, Settings& s, const std::string& v) {
+         s.set_seconds(number(d, v));
+       }},
       {"cases", "a whole number", "random cases of one property at the most",
-       [](const Description& d, Settings& s, const std::string& v) { s.cases = whole(d, v); }},
+       [](const Description& d, Settings& s, const std::string& v) { s.set_cases(whole(d, v)); }},
       {"seed", "a whole number, or random",
        "where the random inputs come from; by default it "
        "follows from the property's name",

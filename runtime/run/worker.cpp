@@ -118,6 +118,7 @@ bool Worker::exhaustive() {
   const auto time_left = std::chrono::duration<double>(start_.deadline - began).count();
   Exhaustive driver;
   Recording recording;
+  const char* incomplete = nullptr;
   bool more = true;
   std::uint64_t index = position(driver, Phase::exhaustive, more);
   for (; more; more = driver.advance()) {
@@ -125,6 +126,7 @@ bool Worker::exhaustive() {
     if (!judged({Phase::exhaustive, index}, [&] { return runner_.driven(driver, recording); })) {
       return false;
     }
+    if (recording.incomplete != nullptr) incomplete = recording.incomplete;
     if (driver.endless()) return true;
     journal_.sequences = ++index;
     if ((index & 63) == 0) {
@@ -137,6 +139,7 @@ bool Worker::exhaustive() {
     }
   }
   if (journal_.cases == 0) return true;  // everything was rejected: say so at the end
+  journal_.incomplete = incomplete;
   journal_.status = WorkerJournal::Status::proved;
   return false;
 }

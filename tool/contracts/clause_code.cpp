@@ -1,5 +1,6 @@
 #include "tool/contracts/clause_code.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "tool/contracts/tokens.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/names.h"
+#include "tool/emit/printer.h"
 #include "tool/emit/statement.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
@@ -24,7 +26,9 @@ RewriteOld old_reader(const std::vector<OldValue>& olds) {
   return [&olds](const SourceText&, unsigned at, unsigned) {
     SourceText out;
     for (std::size_t i = 0; i < olds.size(); ++i) {
-      if (olds[i].place == at) out.add("(*" + names::old_variable(i) + ")", at);
+      const std::vector<unsigned>& places = olds[i].places;
+      if (std::find(places.begin(), places.end(), at) == places.end()) continue;
+      out.add("(*" + names::old_variable(i) + ")", at);
     }
     return out;
   };
@@ -57,6 +61,12 @@ void find_guards(const TypedExpression& expression, Expressions guards,
     return;
   }
   for (const TypedExpression& child : expression.children) find_guards(child, guards, found);
+}
+
+bool alike(const Expressions& a, const Expressions& b) {
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [](const Expression& x, const Expression& y) { return text_of(x) == text_of(y); });
 }
 
 class Explainer {
@@ -187,13 +197,26 @@ Expression condition_of(const SourceText& text, const std::vector<OldValue>& old
 
 std::vector<OldValue> old_values(const Contract& contract) {
   std::vector<OldValue> olds;
+  // Iterators of two copies of one thing do not fit together.
+  const auto add = [&](OldValue value) {
+    const auto known = std::find_if(olds.begin(), olds.end(), [&](const OldValue& other) {
+      return other.region == value.region &&
+             other.expression.trimmed().text == value.expression.trimmed().text &&
+             alike(other.guards, value.guards);
+    });
+    if (known == olds.end()) {
+      olds.push_back(std::move(value));
+    } else {
+      known->places.push_back(value.places.front());
+    }
+  };
   for (unsigned region = 0; region < contract.regions.size(); ++region) {
     for (const Clause& clause : contract.regions[region].expects) {
       if (clause.throws != Throws::never) continue;
       std::map<unsigned, Expressions> guards;
       if (clause.is_typed) find_guards(clause.typed, {}, guards);
       rewrite(clause.text, [&](const SourceText& inner, unsigned at, unsigned) {
-        olds.push_back({inner, region, at, guards[at]});
+        add({inner, region, {at}, guards[at]});
         return SourceText{};
       });
     }
@@ -206,6 +229,17 @@ std::string clause_code(const SourceText& text, const std::vector<OldValue>& old
 }
 
 std::string clause_code(const SourceText& text) { return clause_code(text, {}); }
+
+std::string clause_code_on_entry(const SourceText& text) {
+  const auto now = [](const SourceText& inner, unsigned at, unsigned) {
+    SourceText out;
+    out.add("(", at);
+    out.add(inner);
+    out.add(")", at);
+    return out;
+  };
+  return rewrite(text, now).text;
+}
 
 Statements explanation(const Clause& clause, const SourceText& condition,
                        const FunctionPlan* function, const std::vector<OldValue>& olds) {

@@ -13,12 +13,12 @@
 
 namespace surety::tool::contracts {
 
-/// One `old(e)` of a contract.
+/// The `old(e)` of a region that are written alike: one copy.
 struct OldValue {
   SourceText expression;
   unsigned region = 0;
-  unsigned place = 0;  // of the word `old`, which names it
-  Expressions guards;  // conditions under which it may be evaluated
+  std::vector<unsigned> places;  // of the words `old`
+  Expressions guards;            // conditions under which it may be evaluated
 };
 
 /// The `old(e)` of a contract in the order in which they are captured.
@@ -28,6 +28,8 @@ std::vector<OldValue> old_values(const Contract& contract);
 std::string clause_code(const SourceText& text, const std::vector<OldValue>& olds);
 /// The same for text in which `old` has no meaning.
 std::string clause_code(const SourceText& text);
+/// The same for what is evaluated before the call: `old(e)` is e.
+std::string clause_code_on_entry(const SourceText& text);
 
 /// The clause text in parentheses, as part of generated code.
 Expression condition_of(const SourceText& text, const std::vector<OldValue>& olds = {});

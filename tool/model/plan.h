@@ -134,6 +134,7 @@ struct FunctionPlan {
   Spot carrier;                          // the declaration with the contract
   std::optional<Definition> definition;  // in this translation unit
   std::string unchecked;                 // why its contract cannot be checked; empty if it can
+  std::string state;  // a variable that it uses beside its inputs; empty if none is known
 
   std::string scope_open;   // opens the namespaces around it again
   std::string scope_close;  // and closes them
@@ -269,6 +270,12 @@ struct StubPlan {
   std::string function;                 // the id of what is stubbed
 };
 
+/// Names of macros that the user's files or command define; sorted.
+struct UserMacros {
+  std::vector<std::string> all;
+  std::vector<std::string> unneeded;  // by contracts and by what is copied from declarations
+};
+
 struct UnitPlan {
   std::string main_file;
   std::string directory;
@@ -284,6 +291,7 @@ struct UnitPlan {
   std::vector<LanguageClause> language_clauses;
   std::vector<LanguageCheck> language_checks;
   std::vector<TextFlow> flows;
+  UserMacros macros;
   Problems problems;
   std::string compiler_messages;  // not empty: the unit does not compile
 };

@@ -31,6 +31,7 @@ struct RegionTest {
   std::vector<std::string> solved;    // assumptions that inputs were solved from
   std::uint64_t solutions = 0;        // how many there are, or were found if `narrowed`
   bool narrowed = false;              // some allowed inputs are never generated
+  std::string state;                  // a variable that the function uses beside its inputs
   std::string unchanged;              // the class of an object that no method can change
   bool plain = false;                 // of a test function: nothing is proved by it
   bool rows = false;  // the name is the beginning of those of many tests, one for each row

@@ -215,6 +215,9 @@ class Console {
   }
   static std::string made(const TestResult& result) {
     std::string text = result.inputs.empty() ? "" : "   " + result.inputs;
+    if (result.outcome == Outcome::passed && !result.not_proved.empty()) {
+      text += "   not proved: " + result.not_proved;
+    }
     if (!result.relation.empty() && result.coverage.pairs != 0) {
       const double pairs = static_cast<double>(result.coverage.pairs);
       const auto share = [&](std::uint64_t n) { return 100 * static_cast<double>(n) / pairs; };

@@ -151,6 +151,9 @@ void add_contract(const TestResult& result, ordered_json& row) {
   row["precondition_only"] = result.precondition_only;
   row["inputs"] = result.inputs;
   row["acceptance"] = result.acceptance;
+  if (result.outcome == Outcome::passed && !result.not_proved.empty()) {
+    row["not_proved"] = result.not_proved;
+  }
   if (!result.relation.empty()) {
     row["coverage"] = {{"pairs", result.coverage.pairs},
                        {"inputs_differed", result.coverage.inputs_differed},

@@ -73,7 +73,7 @@ Outcome outcome_of(const RegionTest& test, const surety::Result& found) {
       return Outcome::passed;
     case surety::Outcome::proved:
       // All that is generated was tried, but there may be more.
-      return test.narrowed || test.plain ? Outcome::passed : Outcome::proved;
+      return test.narrowed || test.plain || !test.state.empty() ? Outcome::passed : Outcome::proved;
     case surety::Outcome::failed:
       return Outcome::failed;
     case surety::Outcome::error:
@@ -96,6 +96,14 @@ TestResult result_of(const RegionTest& test, const surety::Result& found) {
   result.seed = found.seed;
   result.seconds = found.seconds;
   result.reason = found.error;
+  result.not_proved = found.incomplete;
+  if (found.outcome == surety::Outcome::proved && result.outcome == Outcome::passed &&
+      !test.plain) {
+    result.not_proved =
+        test.state.empty()
+            ? "the contract admits inputs that are not generated"
+            : fmt::format("it uses the variable '{}', which is not one of its inputs", test.state);
+  }
   if (result.outcome == Outcome::error && result.runs == 0 && !test.unchanged.empty()) {
     result.reason += fmt::format(
         " Objects of {} are as they were made, since no method with a contract changes them: a "

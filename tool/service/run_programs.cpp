@@ -17,6 +17,7 @@
 #include "tool/service/process.h"
 #include "tool/service/region_results.h"
 #include "tool/service/result_lines.h"
+#include "tool/system/files.h"
 #include "tool/system/pattern.h"
 #include "tool/system/stopwatch.h"
 
@@ -29,7 +30,10 @@ namespace fs = std::filesystem;
 /// Runs a program with its output in a file; progress goes to the terminal.
 Ended run(const std::string& program, const std::string& filter, const std::string& log,
           const RunOptions& options, const std::string& results) {
-  Launch launch{.arguments = {program, filter},
+  // In a file, since an argument must not be longer than 128 KiB.
+  const std::string flags = results + ".flags";
+  write_file(flags, "--gtest_filter=" + filter + "\n");
+  Launch launch{.arguments = {program, "--gtest_flagfile=" + flags},
                 .environment = runtime_environment(options.settings),
                 .output = Sink::to_file(log),
                 .errors = Sink::inherited()};
@@ -61,7 +65,7 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
   const Stopwatch watch;
   const Pattern wanted = function_filter(options.filter);
   const auto chosen = [&](const RegionTest& test) { return wanted.occurs_in(test.function); };
-  std::string filter = "--gtest_filter=";
+  std::string filter;
   if (options.filter.empty()) {
     filter += std::string(contract_suite) + ".*";
   } else {
@@ -77,7 +81,10 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
     const std::string results = fmt::format("{}/results_{}.jsonl", options.folder, i);
     const std::string log = fmt::format("{}/run_{}.log", options.folder, i);
     fs::remove(results);
-    const Ended ended = run(programs[i], filter, log, options, results);
+    // Programs share what belongs to none of them; each test runs once.
+    std::string done;
+    for (const auto& [name, result] : lines.properties) done += (done.empty() ? "-" : ":") + name;
+    const Ended ended = run(programs[i], filter + done, log, options, results);
     read_result_lines(results, lines);
     if (ended.signal != 0 || ended.status > 2) {
       trouble = fmt::format("the test program {}; see {}", ended.describe(), log);

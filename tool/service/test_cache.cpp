@@ -151,6 +151,7 @@ json to_json(const RegionTest& test) {
           {"varies", test.varies},
           {"traced", test.traced},
           {"unchanged", test.unchanged},
+          {"state", test.state},
           {"plain", test.plain},
           {"rows", test.rows},
           {"parameters", test.parameters}};
@@ -174,6 +175,7 @@ RegionTest test_of(const json& value) {
   test.varies = value.at("varies");
   test.traced = value.at("traced");
   test.unchanged = value.at("unchanged");
+  test.state = value.at("state");
   test.plain = value.at("plain");
   test.rows = value.at("rows");
   test.parameters = value.at("parameters").get<std::vector<std::string>>();
@@ -236,10 +238,14 @@ std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCo
     const bool untouched = stamp_of(name) == stamps[0].get<std::string>();
     if (!untouched && content_hash(name) != stamps[1].get<std::string>()) return std::nullopt;
   }
-  unit.checked = {
-      saved.at("main_file"),       command.directory,
-      command.arguments,           saved.at("order").get<std::vector<std::string>>(),
-      edits_of(saved.at("edits")), saved.at("stub_points").get<std::vector<std::string>>()};
+  unit.checked = {saved.at("main_file"),
+                  command.directory,
+                  command.arguments,
+                  saved.at("order").get<std::vector<std::string>>(),
+                  edits_of(saved.at("edits")),
+                  saved.at("stub_points").get<std::vector<std::string>>(),
+                  {saved.at("macros").get<std::vector<std::string>>(),
+                   saved.at("unneeded_macros").get<std::vector<std::string>>()}};
   unit.defines_main = saved.at("defines_main");
   if (saved.at("as_written").get<bool>()) unit.use = UnitUse::as_written;
   for (const json& function : saved.at("tests")) unit.tests.push_back(function_of(function));
@@ -263,6 +269,8 @@ void save_unit(const std::string& folder, const CompileCommand& command,
                    {"main_file", unit.checked.main_file},
                    {"edits", to_json(unit.checked.edits)},
                    {"stub_points", unit.checked.stub_points},
+                   {"macros", unit.checked.macros.all},
+                   {"unneeded_macros", unit.checked.macros.unneeded},
                    {"defines_main", unit.defines_main},
                    {"as_written", unit.use != UnitUse::checked},
                    {"tests", tests},

@@ -424,6 +424,7 @@ class RecipesBy : public Combinators<RecipesBy<R, Ways, Steps>> {
   RecipesBy(Ways ways, Steps steps) : ways_(std::move(ways)), steps_(std::move(steps)) {}
   bool contains(const R&) const { return true; }
   R draw(Source& source) const {
+    source.incomplete("an object may have states that no call with a contract leads to");
     auto way = ways_.template draw<typename R::Way>(source);
     std::vector<typename R::Change> changes;
     if constexpr (changes_objects) {

@@ -111,6 +111,7 @@ class EnumValues : public Combinators<EnumValues<E>> {
                   "no enumerators with values from -16 to 127 were found; specialise "
                   "surety::Enumerators for it, or use one_of");
     }
+    source.incomplete("an enum has values without a name, too; `one_of` can leave them out");
     return Enumerators<E>::list()[static_cast<std::size_t>(
                                       source.choose(Enumerators<E>::list().size() - 1))]
         .first;

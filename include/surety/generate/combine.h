@@ -215,7 +215,10 @@ class Custom : public Combinators<Custom<Contains, Draw>> {
   using value_type = std::decay_t<std::invoke_result_t<const Draw&, Source&>>;
   Custom(Contains contains, Draw draw) : contains_(std::move(contains)), draw_(std::move(draw)) {}
   bool contains(const value_type& value) const { return contains_(value); }
-  value_type draw(Source& source) const { return draw_(source); }
+  value_type draw(Source& source) const {
+    source.incomplete("a custom generator need not draw all that it contains");
+    return draw_(source);
+  }
 
  private:
   Contains contains_;

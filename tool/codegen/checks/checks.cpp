@@ -206,7 +206,7 @@ class CheckWriter {
   }
 
   Declaration throws_when(std::size_t i) const {
-    const Expression condition = user_text(clause_code(shape_.whens[i].clause->condition));
+    const Expression condition = user_text(clause_code_on_entry(shape_.whens[i].clause->condition));
     return early("bool", names::throws_when(function_.id, i),
                  returned(static_cast_to("bool", condition)));
   }

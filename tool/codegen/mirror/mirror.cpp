@@ -1,5 +1,6 @@
 #include "tool/codegen/mirror/mirror.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <set>
@@ -9,6 +10,7 @@
 
 #include "tool/codegen/checks/instrument.h"
 #include "tool/emit/edits.h"
+#include "tool/emit/hide_macros.h"
 #include "tool/model/plan.h"
 #include "tool/system/files.h"
 #include "tool/system/installation.h"
@@ -65,23 +67,45 @@ std::vector<std::string> mirrored_arguments(const CheckedUnit& plan, const fs::p
   return out;
 }
 
+/// Code that macros must not change is put between lines that put them aside.
+void protect(Edits& edits, const UserMacros& macros) {
+  for (auto& [file, insertions] : edits) {
+    for (Insertion& each : insertions) {
+      each.code = each.anchor == Anchor::include ? hide_macros_for_headers(macros.all, each.code)
+                                                 : hide_macros_in(macros.unneeded, each.code);
+    }
+  }
+}
+
 }  // namespace
 
 CheckedUnit check_unit(const UnitPlan& plan, bool stub_points) {
   Instrumented made = instrument(plan, stub_points);
   return {plan.main_file, plan.directory,        plan.arguments,
-          plan.files,     std::move(made.edits), std::move(made.stub_points)};
+          plan.files,     std::move(made.edits), std::move(made.stub_points),
+          plan.macros};
 }
 
 Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& options) {
   Mirror mirror;
   Edits edits;
-  std::set<std::string> files;
+  std::set<std::string> files, all, unneeded;
   for (const CheckedUnit& unit : units) {
     merge(edits, unit.edits);
     files.insert(unit.files.begin(), unit.files.end());
+    all.insert(unit.macros.all.begin(), unit.macros.all.end());
+    unneeded.insert(unit.macros.unneeded.begin(), unit.macros.unneeded.end());
   }
   if (files.empty()) return mirror;
+  // Only now, since units that share a header share what is inserted into it.
+  // What one unit needs none may put aside.
+  for (const CheckedUnit& unit : units) {
+    for (const std::string& name : unit.macros.all) {
+      const auto& own = unit.macros.unneeded;
+      if (!std::binary_search(own.begin(), own.end(), name)) unneeded.erase(name);
+    }
+  }
+  protect(edits, {{all.begin(), all.end()}, {unneeded.begin(), unneeded.end()}});
   std::set<std::string> inside = files;
   if (!options.root.empty()) inside.insert((fs::path(options.root) / "file").string());
   const fs::path root = common_root(inside);

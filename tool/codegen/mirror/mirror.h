@@ -19,6 +19,7 @@ struct CheckedUnit {
   std::vector<std::string> files;
   Edits edits;
   std::vector<std::string> stub_points;  // see Instrumented
+  UserMacros macros;                     // which must not change what is inserted
 };
 CheckedUnit check_unit(const UnitPlan& plan, bool stub_points = false);
 

@@ -204,6 +204,7 @@ class FunctionTests {
     const bool tested = !region.expects.empty() || request_.crash_tests || function_.is_test();
     if (function_.is_test() && !function_.generates_rows) return;
     test.plain = function_.is_test();
+    test.state = function_.state;
     if (!tested) {
       test.precondition_only = true;
     } else {

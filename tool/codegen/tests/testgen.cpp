@@ -16,6 +16,7 @@
 #include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
 #include "tool/emit/expression.h"
+#include "tool/emit/hide_macros.h"
 #include "tool/emit/names.h"
 #include "tool/emit/origin.h"
 #include "tool/emit/printer.h"
@@ -118,8 +119,9 @@ void TestedFunction::take_out(std::size_t region, const std::string& reason) {
 std::string test_source(const TestName& test) { return "<test " + test.full() + ">"; }
 std::string shared_source(const std::string& key) { return "<tests of " + key + ">"; }
 
-UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
-                         UsedNames& used, const TestRequest& request) {
+UnitTests assemble_tests(const std::vector<const TestedFunction*>& functions,
+                         const std::string& main_file, std::set<std::string>& names,
+                         const UserMacros& macros, const TestRequest& request) {
   UnitTests tests;
   const std::size_t slash = main_file.rfind('/');
   const std::string file =
@@ -129,14 +131,14 @@ UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std
     tests.code.add(print(line_directive(1, source)));
     tests.code.add(code);
   };
-  for (const TestedFunction& function : functions) {
-    if (!used.functions.insert(function.key).second) continue;
+  for (const TestedFunction* each : functions) {
+    const TestedFunction& function = *each;
     std::vector<TestName> own;
     for (RegionTest test : function.regions) {
       // Functions of one name can exist in several units, if they are internal.
       const TestName name = test.name;
-      for (int n = 1; !name.empty() && !used.names.insert(test.name.name).second; ++n) {
-        test.name = names::test_in_file(name, file, n);
+      for (int n = 1; !name.empty() && !names.insert(test.name.name).second; ++n) {
+        test.name = emit::names::test_in_file(name, file, n);
       }
       own.push_back(test.name);
       tests.regions.push_back(std::move(test));
@@ -149,13 +151,14 @@ UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std
     merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
-    Printed all = as_written("\n");
-    all.add(print({include("surety/case_test.h"), include("surety/doubles.h"),
-                   include("surety/relation.h")}));
-    all.add(default_functions(main_file, request.defaults));
-    all.add(as_written(request.definitions));
-    all.add(tests.code);
-    tests.code = std::move(all);
+    Printed code = default_functions(main_file, request.defaults);
+    code.add(as_written(request.definitions));
+    code.add(tests.code);
+    tests.code = as_written("\n");
+    tests.code.add(
+        hide_macros(macros.all, print({include("surety/case_test.h"), include("surety/doubles.h"),
+                                       include("surety/relation.h")})));
+    tests.code.add(hide_macros(macros.unneeded, code));
   }
   return tests;
 }

@@ -46,19 +46,16 @@ struct TestedFunction {
 
 std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestRequest& request = {});
 
-/// The end of a unit's main file: the tests of those functions that no unit before it tests.
-/// `used` has what is tested already, functions and names of tests, and is added to.
+/// The end of a unit's main file: the tests of those functions that this unit is to test.
+/// `names` has the names of tests that are used already, and is added to.
 struct UnitTests {
   std::vector<RegionTest> regions;
   Printed code;  // empty if there is no test
   Edits members;
 };
-struct UsedNames {
-  std::set<std::string> functions;
-  std::set<std::string> names;  // of tests
-};
-UnitTests assemble_tests(const std::vector<TestedFunction>& functions, const std::string& main_file,
-                         UsedNames& used, const TestRequest& request = {});
+UnitTests assemble_tests(const std::vector<const TestedFunction*>& functions,
+                         const std::string& main_file, std::set<std::string>& names,
+                         const UserMacros& macros, const TestRequest& request = {});
 
 /// What the compiler calls the file of a test, and of the code that the tests of a function share:
 /// messages about them lead back here. Line 1 is that of the first line of the code.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -79,6 +80,26 @@ void require_definitions(const std::vector<PreparedUnit>& units) {
   }
 }
 
+/// Which unit tests a function that several of them have: the one with most tests, since one may
+/// not use all instances of a template or not be checked at all; the first of several.
+std::map<std::string, std::size_t> testers_of(const std::vector<PreparedUnit>& units) {
+  struct Tester {
+    std::size_t unit = 0;
+    std::size_t tests = 0;
+  };
+  std::map<std::string, Tester> best;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    for (const TestedFunction& function : units[i].tests) {
+      const std::size_t tests = units[i].use == UnitUse::checked ? function.tests.size() : 0;
+      const auto [at, first] = best.try_emplace(function.key, Tester{i, tests});
+      if (!first && tests > at->second.tests) at->second = {i, tests};
+    }
+  }
+  std::map<std::string, std::size_t> testers;
+  for (const auto& [key, tester] : best) testers[key] = tester.unit;
+  return testers;
+}
+
 }  // namespace
 
 PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request) {
@@ -101,18 +122,23 @@ void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands
   std::set<std::string> files;
   std::vector<CheckedUnit> checked;
   std::vector<Printed> code(commands.size());
-  UsedNames already;
+  std::set<std::string> names;
+  const std::map<std::string, std::size_t> testers = testers_of(prepared.sources);
   prepared.units.clear();
   prepared.tests.clear();
   prepared.edits.clear();
   prepared.tests_in.clear();
   if (!request.defaults.types.empty()) files.insert(request.defaults.file);
-  // A function that a unit cannot test may be tested by another one.
   for (const bool is_checked : {true, false}) {
     for (std::size_t i = 0; i < commands.size(); ++i) {
       const PreparedUnit& unit = prepared.sources[i];
       if ((unit.use == UnitUse::checked) != is_checked) continue;
-      UnitTests tests = assemble_tests(unit.tests, unit.checked.main_file, already, request);
+      std::vector<const TestedFunction*> own;
+      for (const TestedFunction& function : unit.tests) {
+        if (testers.at(function.key) == i) own.push_back(&function);
+      }
+      UnitTests tests =
+          assemble_tests(own, unit.checked.main_file, names, unit.checked.macros, request);
       files.insert(unit.checked.files.begin(), unit.checked.files.end());
       prepared.tests.insert(prepared.tests.end(), tests.regions.begin(), tests.regions.end());
       if (!is_checked) continue;

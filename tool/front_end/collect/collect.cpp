@@ -1,6 +1,5 @@
 #include "tool/front_end/collect/collect.h"
 
-#include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclBase.h>
@@ -13,6 +12,8 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Basic/Specifiers.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
 #include <llvm/ADT/IntrusiveRefCntPtr.h>
 #include <llvm/Support/Casting.h>
 #include <llvm/Support/raw_ostream.h>
@@ -22,6 +23,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +36,8 @@
 #include "tool/front_end/collect/collect_factories.h"
 #include "tool/front_end/collect/collect_flows.h"
 #include "tool/front_end/collect/collect_languages.h"
+#include "tool/front_end/collect/collect_macros.h"
+#include "tool/front_end/collect/collect_state.h"
 #include "tool/front_end/collect/contract_comments.h"
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/describe/makers.h"
@@ -259,6 +263,7 @@ class Collector {
                                 Severity::error,
                                 {}});
     }
+    plan.state = state_used_by(function);
     sort_clauses(plan, plan_.problems);
     expand_relations(plan, plan_.problems);
     for (const ParameterPlan& parameter : plan.parameters) {
@@ -323,17 +328,32 @@ class Collector {
   /// The contracts that a method inherits, and whether they can be reached from outside.
   void collect_overridden(const clang::CXXMethodDecl& method, const clang::CXXRecordDecl& derived,
                           std::map<std::string, bool>& found) const {
+    std::set<const clang::CXXMethodDecl*> seen{method.getCanonicalDecl()};
+    collect_overridden(method, derived, seen, found);
+  }
+  void collect_overridden(const clang::CXXMethodDecl& method, const clang::CXXRecordDecl& derived,
+                          std::set<const clang::CXXMethodDecl*>& seen,
+                          std::map<std::string, bool>& found) const {
     for (const clang::CXXMethodDecl* base : overridden_by(method)) {
+      if (!seen.insert(base->getCanonicalDecl()).second) continue;
       const auto at = ids_.find(base->getCanonicalDecl());
       if (at != ids_.end() && !at->second.empty()) {
         found.emplace(at->second, is_public_base(derived, *base->getParent()));
       }
-      collect_overridden(*base, derived, found);
+      collect_overridden(*base, derived, seen, found);
     }
   }
 
   /// The contracts of classes, which methods inherit too, by id prefix.
   void collect_invariants(const clang::CXXRecordDecl& record, std::vector<std::string>& found) {
+    std::set<const clang::CXXRecordDecl*> seen;
+    collect_invariants(record, seen, found);
+  }
+  void collect_invariants(const clang::CXXRecordDecl& record,
+                          std::set<const clang::CXXRecordDecl*>& seen,
+                          std::vector<std::string>& found) {
+    // A template may derive from other instances of itself.
+    if (!seen.insert(record.getCanonicalDecl()).second) return;
     for (const auto& [owner, comment] : class_comments_) {
       if (comment->has(ClauseKind::invariant) &&
           owner->getCanonicalDecl() == record.getCanonicalDecl()) {
@@ -344,7 +364,7 @@ class Collector {
     if (!record.hasDefinition()) return;
     for (const clang::CXXBaseSpecifier& base : record.bases()) {
       const clang::CXXRecordDecl* decl = written_class(base.getType());
-      if (decl != nullptr) collect_invariants(*decl, found);
+      if (decl != nullptr) collect_invariants(*decl, seen, found);
     }
   }
 
@@ -477,15 +497,19 @@ class Collector {
   std::map<const clang::Decl*, std::size_t> languages_;  // variables and members with `is:`
 };
 
-class CollectConsumer : public clang::ASTConsumer {
+class CollectConsumer : public clang::SemaConsumer {
  public:
   explicit CollectConsumer(UnitPlan& plan) : plan_(plan) {}
+  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
   void HandleTranslationUnit(clang::ASTContext& context) override {
-    if (!context.getDiagnostics().hasErrorOccurred()) Collector(context, plan_).run();
+    if (context.getDiagnostics().hasErrorOccurred()) return;
+    Collector(context, plan_).run();
+    plan_.macros = collect_macros(sema_->getPreprocessor(), plan_);
   }
 
  private:
   UnitPlan& plan_;
+  clang::Sema* sema_ = nullptr;
 };
 
 }  // namespace

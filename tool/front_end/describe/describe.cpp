@@ -76,6 +76,10 @@ Describer::Describer(clang::ASTContext& context)
 
 std::string Describer::spelling(clang::QualType type) const {
   if (type->isDependentType()) return type.getAsString(policy_);
+  // clang does not qualify what a deduced type was written with: `auto f() { return v.size(); }`.
+  if (type.getNonReferenceType()->getContainedDeducedType() != nullptr) {
+    type = type.getCanonicalType();
+  }
   std::string text = clang::TypeName::getFullyQualifiedName(type, context_, policy_);
   // What the tool made up for a probe means nothing to anybody else.
   if (text.find("surety::detail::") == std::string::npos) return text;

@@ -7,6 +7,7 @@ class ASTConsumer;
 class ASTContext;
 class DeclContext;
 class DiagnosticConsumer;
+class Preprocessor;
 class QualType;
 class RawComment;
 class Sema;

@@ -84,6 +84,19 @@ bool compiles_into(const CompileCommand& command, const std::string& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
+std::vector<fs::path> sources_below(const fs::path& folder) {
+  std::vector<fs::path> sources;
+  for (auto at = fs::recursive_directory_iterator(folder); at != fs::end(at); ++at) {
+    // Surety's own copies of the sources are below it.
+    if (at->is_directory() && at->path().filename() == ".surety") at.disable_recursion_pending();
+    if (at->is_regular_file() && has_extension(at->path(), source_extensions)) {
+      sources.push_back(at->path());
+    }
+  }
+  std::sort(sources.begin(), sources.end());
+  return sources;
+}
+
 }  // namespace
 
 std::vector<CompileCommand> read_compilation_database(const std::string& build_directory,
@@ -138,13 +151,7 @@ std::vector<CompileCommand> commands_for(const std::vector<std::string>& files_o
         }
         continue;
       }
-      std::vector<fs::path> sources;
-      for (const auto& entry : fs::recursive_directory_iterator(name)) {
-        if (entry.is_regular_file() && has_extension(entry.path(), source_extensions)) {
-          sources.push_back(entry.path());
-        }
-      }
-      std::sort(sources.begin(), sources.end());
+      const std::vector<fs::path> sources = sources_below(name);
       if (sources.empty()) throw UserError("there are no C++ sources in '" + name + "'");
       for (const fs::path& source : sources) commands.push_back(command_for(source, flags));
     } else if (fs::exists(name)) {

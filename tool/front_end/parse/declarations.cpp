@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <clang/AST/Attrs.inc>
 #include <functional>
+#include <set>
 #include <vector>
 
 #include "tool/front_end/parse/ast_visitor.h"
@@ -38,10 +39,12 @@ bool same_signature(const clang::CXXMethodDecl& a, const clang::CXXMethodDecl& b
          a.isConst() == b.isConst() && a.getRefQualifier() == b.getRefQualifier();
 }
 
-/// Virtual methods of dependent bases that a method of a template overrides when instantiated.
+/// Virtual methods of dependent bases that a method of a template overrides when instantiated. A
+/// template may derive from other instances of itself: each class is visited once.
 void dependent_overridden(const clang::CXXMethodDecl& method, const clang::CXXRecordDecl& record,
+                          std::set<const clang::CXXRecordDecl*>& seen,
                           std::vector<const clang::CXXMethodDecl*>& found) {
-  if (!record.hasDefinition()) return;
+  if (!record.hasDefinition() || !seen.insert(record.getCanonicalDecl()).second) return;
   for (const clang::CXXBaseSpecifier& base : record.bases()) {
     if (!base.getType()->isDependentType()) continue;
     const clang::CXXRecordDecl* written = written_class(base.getType());
@@ -49,9 +52,11 @@ void dependent_overridden(const clang::CXXMethodDecl& method, const clang::CXXRe
     if (written == nullptr) continue;
     for (const clang::CXXMethodDecl* candidate : written->methods()) {
       const bool is_virtual = candidate->isVirtual() || candidate->hasAttr<clang::OverrideAttr>();
-      if (is_virtual && same_signature(method, *candidate)) found.push_back(candidate);
+      if (is_virtual && candidate != &method && same_signature(method, *candidate)) {
+        found.push_back(candidate);
+      }
     }
-    dependent_overridden(method, *written, found);
+    dependent_overridden(method, *written, seen, found);
   }
 }
 
@@ -100,7 +105,8 @@ std::vector<const clang::CXXMethodDecl*> overridden_by(const clang::CXXMethodDec
   }
   const bool named = method.isVirtualAsWritten() || method.hasAttr<clang::OverrideAttr>() ||
                      method.hasAttr<clang::FinalAttr>();
-  if (named) dependent_overridden(method, *method.getParent(), found);
+  std::set<const clang::CXXRecordDecl*> seen;
+  if (named) dependent_overridden(method, *method.getParent(), seen, found);
   return found;
 }
 

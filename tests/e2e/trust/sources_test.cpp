@@ -1,0 +1,84 @@
+// Which sources are tested, how often and how long.
+#include <gtest/gtest.h>
+
+#include "tests/e2e/contracts/test_command.h"
+
+namespace surety {
+namespace {
+
+class Sources : public TestCommand {
+ protected:
+  /// Tests what the arguments name; results by function and region.
+  Ran test_files(const std::string& arguments) {
+    const Ran ran = test(arguments + " --json report.json");
+    results_.clear();
+    const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
+    EXPECT_TRUE(report.is_object()) << ran.output;
+    if (report.is_object()) {
+      for (const json& row : report.at("results")) results_[key_of(row)] = row;
+    }
+    return ran;
+  }
+};
+
+TEST_F(Sources, OfAFolderAreNotSuretysOwn) {
+  write_file(folder_ / "a.cpp", "/// expect: ret == x\nint f(int x) { return x; }\n");
+  for (int times = 0; times < 2; ++times) {
+    const Ran ran = test_files(". --cases 300");
+    EXPECT_EQ(ran.status, 0) << ran.output;
+    EXPECT_EQ(results_.size(), 1u) << ran.output;
+  }
+}
+
+TEST_F(Sources, MayComeInAnyOrder) {
+  write_file(folder_ / "lib.h",
+             "#pragma once\ntemplate <class T> struct Stack {\n"
+             "  /// expect: n == old(n) + 1\n  void push(T v) { d[n++] = v; }\n"
+             "  /// assume: n > 0\n  /// expect: n == old(n)\n  void pop() { --n; }\n"
+             "  T d[40] = {};\n  int n = 0;\n};\n");
+  write_file(folder_ / "a.cpp", "#include \"lib.h\"\nint one() { return 1; }\n");
+  write_file(folder_ / "b.cpp",
+             "#include \"lib.h\"\nint two() { Stack<int> s; s.push(3); return s.n; }\n");
+  std::map<std::string, std::string> found;
+  for (const char* files : {"a.cpp b.cpp", "b.cpp a.cpp"}) {
+    const Ran ran = test_files(std::string(files) + " --cases 300");
+    EXPECT_EQ(ran.status, 1) << ran.output;
+    std::map<std::string, std::string> outcomes;
+    for (const auto& [key, row] : results_) outcomes[key] = outcome(key);
+    if (!found.empty()) {
+      EXPECT_EQ(outcomes, found) << ran.output;
+    }
+    found = outcomes;
+  }
+}
+
+TEST_F(Sources, OfSeveralProgramsAreTestedOnce) {
+  write_file(folder_ / "lib.cpp",
+             "#include <cstdio>\n/// expect: ret == x\nint f(int x) {\n"
+             "  if (FILE* log = std::fopen(\"calls.txt\", \"a\")) { std::fputc('.', log); "
+             "std::fclose(log); }\n  return x;\n}\n");
+  std::string files = "lib.cpp";
+  for (const char* name : {"m1.cpp", "m2.cpp", "m3.cpp"}) {
+    write_file(folder_ / name, "int f(int);\nint main() { return f(0); }\n");
+    files += std::string(" ") + name;
+  }
+  const Ran ran = test_files(files + " --cases 1000");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  const std::size_t runs = results_.at("f/").at("runs").get<std::size_t>();
+  EXPECT_GE(read_file(folder_ / "calls.txt").size(), runs);
+  EXPECT_LT(read_file(folder_ / "calls.txt").size(), 2 * runs) << "three programs have it";
+}
+
+TEST_F(Sources, AreTestedForTheTimeThatIsAskedFor) {
+  const std::string quick = "/// expect: ret == x\nint f(int x) { return x; }\n";
+  test_text(quick, "--seconds 2");
+  EXPECT_GT(results_.at("f/").at("seconds").get<double>(), 1.5);
+  test_text("/// config: 2s\n" + quick);
+  EXPECT_GT(results_.at("f/").at("seconds").get<double>(), 1.5);
+  // Both were asked for: what is reached first ends it.
+  test_text(quick, "--seconds 20 --cases 1000");
+  EXPECT_LT(results_.at("f/").at("seconds").get<double>(), 5);
+}
+
+}  // namespace
+}  // namespace surety
