@@ -2,8 +2,6 @@
 // tests. Generated code uses it; nothing here is meant to be written by hand.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cstddef>
 #include <exception>
 #include <string>
@@ -98,9 +96,7 @@ void register_row(PropertyInfo info, const PropertySettings& settings, const Bod
   info.name = kept_text(std::string(info.test) + "/" + info.row_name);
   GtestProperty& property = keep_property(
       std::make_unique<CaseProperty<Body, P...>>(info, settings, body, std::move(row.arguments)));
-  ::testing::RegisterTest(
-      info.suite, info.name, nullptr, nullptr, info.file, info.line,
-      [&property]() -> ::testing::Test* { return new Runner<::testing::Test>(property); });
+  register_test(info, property);
 }
 
 /// A test for each row that the provider returns. `first` is the number of rows before them.

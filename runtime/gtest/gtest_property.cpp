@@ -17,6 +17,7 @@
 #include "runtime/run/result_codec.h"
 #include "surety/case_test.h"
 #include "surety/failure.h"
+#include "surety/property.h"
 
 namespace surety::detail {
 
@@ -158,6 +159,10 @@ void GtestProperty::run_as_test() {
   }
   if (result.outcome == Outcome::error) end_with_status_2();
   ADD_FAILURE_AT(info_.file, info_.line) << "\n" << text;
+}
+
+void register_test(const PropertyInfo& info, GtestProperty& property) {
+  Registration<::testing::Test>::add(info, property);
 }
 
 void register_unusable(const PropertyInfo& info, std::string error) {

@@ -70,6 +70,15 @@ OneLine hide_macros_in(const std::vector<std::string>& names, const OneLine& cod
   return all;
 }
 
+Around hide_macros_around(const std::vector<std::string>& names, const Around& code,
+                          const std::string& inside) {
+  const std::vector<std::string> found =
+      occurring(names, code.before.text + " " + inside + " " + code.behind.text);
+  if (found.empty()) return code;
+  return {{"\n" + aside(found) + code.before.text, {}},
+          {code.behind.text + "\n" + back(found), {}}};
+}
+
 OneLine hide_macros_for_headers(const std::vector<std::string>& names, const OneLine& code) {
   if (names.empty()) return code;
   OneLine all{aside(names) + code.text + back(names), {}};

@@ -13,6 +13,9 @@ namespace surety::tool::emit {
 Printed hide_macros(const std::vector<std::string>& names, const Printed& code);
 /// Code for the middle of a line, with those of the macros put aside whose names occur in it.
 OneLine hide_macros_in(const std::vector<std::string>& names, const OneLine& code);
+/// The same for code around something that the user wrote, to which code may have been added.
+Around hide_macros_around(const std::vector<std::string>& names, const Around& code,
+                          const std::string& inside);
 /// Lines that include headers, with all these macros put aside.
 OneLine hide_macros_for_headers(const std::vector<std::string>& names, const OneLine& code);
 

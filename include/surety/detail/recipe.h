@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "surety/detail/contract_case.h"
+#include "surety/detail/property.h"
 #include "surety/generate/core.h"
-#include "surety/property.h"
 #include "surety/source.h"
 
 namespace surety::detail {

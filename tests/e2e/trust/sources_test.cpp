@@ -6,20 +6,7 @@
 namespace surety {
 namespace {
 
-class Sources : public TestCommand {
- protected:
-  /// Tests what the arguments name; results by function and region.
-  Ran test_files(const std::string& arguments) {
-    const Ran ran = test(arguments + " --json report.json");
-    results_.clear();
-    const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
-    EXPECT_TRUE(report.is_object()) << ran.output;
-    if (report.is_object()) {
-      for (const json& row : report.at("results")) results_[key_of(row)] = row;
-    }
-    return ran;
-  }
-};
+using Sources = TestCommand;
 
 TEST_F(Sources, OfAFolderAreNotSuretysOwn) {
   write_file(folder_ / "a.cpp", "/// expect: ret == x\nint f(int x) { return x; }\n");

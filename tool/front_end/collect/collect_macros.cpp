@@ -13,18 +13,13 @@
 #include <vector>
 
 #include "tool/contracts/tokens.h"
+#include "tool/front_end/parse/user_macros.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::front_end {
 namespace {
-
-/// Names that libraries ask for, such as NDEBUG, or that nobody else may define.
-bool is_for_libraries(const std::string& name) {
-  return name.starts_with("_") || name.starts_with("SURETY_") || name.starts_with("GTEST_") ||
-         name == "NDEBUG";
-}
 
 /// It only says that a header was included.
 bool is_guard(const std::string& name, const clang::MacroInfo& macro) {

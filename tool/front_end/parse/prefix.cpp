@@ -15,7 +15,9 @@
 #include <thread>
 #include <vector>
 
+#include "tool/emit/hide_macros.h"
 #include "tool/front_end/parse/parse.h"
+#include "tool/front_end/parse/user_macros.h"
 #include "tool/model/compile_command.h"
 #include "tool/system/files.h"
 #include "tool/system/hash.h"
@@ -75,6 +77,15 @@ bool cached(const std::string& path, const std::string& text) {
   }
 }
 
+/// The headers, with the macros of the command line put aside.
+std::string text_of(const CompileCommand& command, bool generators,
+                    std::string_view code_behind = "") {
+  std::string lines;
+  for (const std::string& header : headers(generators)) lines += "#include <" + header + ">\n";
+  lines += code_behind;
+  return hide_macros_for_headers(macros_of(command), {lines, {}}).text;
+}
+
 /// The command without its source file: what the headers are to be compiled with.
 CompileCommand without_source(const CompileCommand& command, const std::string& prefix) {
   CompileCommand out{prefix, command.directory, {}};
@@ -116,9 +127,7 @@ std::string key_of(const CompileCommand& command) {
 std::string precompiled_prefix(const CompileCommand& command, bool generators) {
   const fs::path folder = cache_folder();
   if (folder.empty()) return {};
-  std::string text;
-  for (const std::string& header : headers(generators)) text += "#include <" + header + ">\n";
-  if (generators) text += usual_generators;
+  const std::string text = text_of(command, generators, generators ? usual_generators : "");
   // A real file, since the precompiled one refers to it; its name is part of the command.
   const std::string prefix = folder / (hash_digits(text) + ".h");
   if (!cached(prefix, text)) return {};
@@ -143,20 +152,18 @@ std::string precompiled_prefix(const CompileCommand& command, bool generators) {
 
 }  // namespace
 
-std::vector<std::string> prefix_arguments(const CompileCommand& command, bool generators,
-                                          bool precompiled) {
-  std::vector<std::string> arguments{"-isystem", include_directory()};
-  if (precompiled) {
-    const std::string file = precompiled_prefix(command, generators);
-    if (!file.empty()) {
-      arguments.insert(arguments.end(), {"-include-pch", file});
-      return arguments;
-    }
+Prefix prefix_of(const CompileCommand& command, bool generators, bool precompiled) {
+  Prefix prefix{{"-isystem", include_directory()}, {}};
+  std::string made;
+  if (precompiled) made = precompiled_prefix(command, generators);
+  if (!made.empty()) {
+    prefix.arguments.insert(prefix.arguments.end(), {"-include-pch", made});
+    return prefix;
   }
-  for (const std::string& header : headers(generators)) {
-    arguments.insert(arguments.end(), {"-include", header});
-  }
-  return arguments;
+  const std::string file = fs::path(include_directory()) / "surety/prefix_of_probes.h";
+  prefix.files[file] = text_of(command, generators);
+  prefix.arguments.insert(prefix.arguments.end(), {"-include", file});
+  return prefix;
 }
 
 }  // namespace surety::tool::front_end

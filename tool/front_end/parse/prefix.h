@@ -6,13 +6,19 @@
 #include <vector>
 
 #include "tool/front_end/layer.h"
+#include "tool/front_end/parse/parse.h"
 #include "tool/model/compile_command.h"
 
 namespace surety::tool::front_end {
 
-/// Arguments that put the headers before a unit: a precompiled file where one can be made, the
-/// headers themselves otherwise.
-std::vector<std::string> prefix_arguments(const CompileCommand& command, bool generators,
-                                          bool precompiled);
+/// What puts the headers before a unit: arguments, and files that they name.
+struct Prefix {
+  std::vector<std::string> arguments;
+  Overlay files;
+};
+
+/// A precompiled file where one can be made, the headers themselves otherwise. Macros of the
+/// command line do not change them.
+Prefix prefix_of(const CompileCommand& command, bool generators, bool precompiled);
 
 }  // namespace surety::tool::front_end

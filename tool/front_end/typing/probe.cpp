@@ -11,6 +11,7 @@
 #include "tool/contracts/sibling.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/expression.h"
+#include "tool/emit/hide_macros.h"
 #include "tool/emit/printer.h"
 #include "tool/emit/statement.h"
 #include "tool/model/contract.h"
@@ -128,8 +129,9 @@ class ProbeMaker {
   }
 
   /// The clause in the code around it.
-  static void fill(ProbeInsertion& probe, const Declarations& code, const SourceText& clause) {
-    const Around around = print_around(code);
+  void fill(ProbeInsertion& probe, const Declarations& code, const SourceText& clause) const {
+    const Around around =
+        hide_macros_around(plan_.macros.unneeded, print_around(code), clause.text);
     probe.text.add(" " + around.before.text);
     probe.text.add(clause);
     probe.text.add(around.behind.text);

@@ -391,8 +391,11 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
   for (const bool precompiled : {true, false}) {
     const Problems before = plan.problems;
     ProbeDiagnostics diagnostics(unit);
-    parse(command, overlay, std::make_unique<ProbeConsumer>(unit), diagnostics,
-          prefix_arguments(command, generators, precompiled), Bodies::chosen);
+    const Prefix prefix = prefix_of(command, generators, precompiled);
+    Overlay files = overlay;
+    files.insert(prefix.files.begin(), prefix.files.end());
+    parse(command, files, std::make_unique<ProbeConsumer>(unit), diagnostics, prefix.arguments,
+          Bodies::chosen);
     // A precompiled file can be stale, when the system's headers have changed, or refuse a unit's
     // flags: then the headers are read as they are.
     if (!precompiled || !diagnostics.precompiled_failed()) {
