@@ -81,6 +81,9 @@ struct Counterexample {
   std::vector<Argument> arguments;
   std::vector<Argument> original;  // before shrinking
   std::vector<std::uint64_t> choices;
+  // Cases that have to run before, in the same process, or this one does not fail.
+  std::vector<std::vector<Argument>> before;
+  std::vector<std::vector<std::uint64_t>> choices_before;
   std::string output;  // what the case printed
   std::uint64_t shrink_steps = 0;
   std::uint64_t shrink_evaluations = 0;

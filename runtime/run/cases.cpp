@@ -20,6 +20,16 @@ std::uint32_t size_at(const Settings& settings, std::uint64_t index) {
   const std::uint64_t grown = 2 + index / 4;
   return grown < settings.size ? static_cast<std::uint32_t>(grown) : settings.size;
 }
+
+Boundary sample_of_boundary(std::uint64_t seed, std::uint64_t index) {
+  Boundary driver;
+  if (index < 8) {
+    driver.take_diagonal(static_cast<std::size_t>(index));
+  } else {
+    driver.sample(Source::mix(seed ^ index));
+  }
+  return driver;
+}
 }  // namespace
 
 CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64_t seed)
@@ -117,12 +127,7 @@ Verdict CaseRunner::varied(std::uint64_t case_seed, std::uint32_t size, Recordin
 }
 
 Verdict CaseRunner::sampled_boundary(std::uint64_t index, Recording& recording) {
-  Boundary driver;
-  if (index < 8) {
-    driver.take_diagonal(static_cast<std::size_t>(index));
-  } else {
-    driver.sample(Source::mix(seed_ ^ index));
-  }
+  Boundary driver = sample_of_boundary(seed_, index);
   return driven(driver, recording);
 }
 
@@ -131,8 +136,7 @@ Verdict CaseRunner::driven(Driver& driver, Recording& recording) {
   return run(source);
 }
 
-void CaseRunner::draw_only(Driver& driver, Recording& recording) {
-  Source source(driver, recording);
+void CaseRunner::draw_from(Source& source) {
   context_.source = &source;
   try {
     property_.draw(source);
@@ -140,13 +144,24 @@ void CaseRunner::draw_only(Driver& driver, Recording& recording) {
   }
 }
 
+void CaseRunner::draw_only(Driver& driver, Recording& recording) {
+  Source source(driver, recording);
+  draw_from(source);
+}
+
 void CaseRunner::draw_again(std::uint64_t index) {
   Source source(seed_of(index), size_at(settings_, index));
-  context_.source = &source;
-  try {
-    property_.draw(source);
-  } catch (const Rejected&) {  // what was drawn so far counts
-  }
+  draw_from(source);
+}
+
+void CaseRunner::draw_random(std::uint64_t index, Recording& recording) {
+  Source source(seed_of(index), recording, size_at(settings_, index));
+  draw_from(source);
+}
+
+void CaseRunner::draw_sampled_boundary(std::uint64_t index, Recording& recording) {
+  Boundary driver = sample_of_boundary(seed_, index);
+  draw_only(driver, recording);
 }
 
 double CaseRunner::estimate_leaves(bool boundary_only) {

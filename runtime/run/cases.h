@@ -49,6 +49,9 @@ class CaseRunner {
 
   /// Draws the input of a random case and does not run the code under test.
   void draw_again(std::uint64_t index);
+  /// The same, recorded.
+  void draw_random(std::uint64_t index, Recording& recording);
+  void draw_sampled_boundary(std::uint64_t index, Recording& recording);
 
   /// The number of leaves of the tree of choices, or of its part that `Boundary` visits.
   double estimate_leaves(bool boundary_only);
@@ -76,6 +79,7 @@ class CaseRunner {
 
  private:
   Verdict run(Source& source);
+  void draw_from(Source& source);
   Verdict exchanged(std::uint64_t index, const CaseContext::Exchange& exchange);
   std::uint64_t seed_of(std::uint64_t index) const;
   Verdict varied(std::uint64_t case_seed, std::uint32_t size, Recording* recording);

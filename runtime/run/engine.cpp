@@ -15,11 +15,13 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "runtime/choice/drivers.h"
 #include "runtime/run/cases.h"
 #include "runtime/run/evaluator.h"
 #include "runtime/run/failures.h"
+#include "runtime/run/history.h"
 #include "runtime/run/observe.h"
 #include "runtime/run/progress.h"
 #include "runtime/run/search.h"
@@ -111,18 +113,25 @@ class Run {
 
   /// A stored failure that still fails is a counterexample; what it has become is not stored anew.
   void try_stored(const StoredFailure& stored) {
-    Evaluation evaluation = evaluator_.evaluate(stored.choices);
+    History cases = stored.before;
+    cases.push_back(stored.choices);
+    const std::vector<Evaluation> run = evaluator_.evaluate_in_order(cases);
+    const Evaluation& evaluation = run.back();
     if (evaluation.verdict != Verdict::failed) return;
     const std::string signature = signature_of(evaluation.failure);
     if (!known_.insert(signature).second) return;
     Counterexample example;
     example.id = stored.id;
     example.from_store = true;
-    example.choices = stored.choices;
+    // It may fail sooner than it did when it was stored.
+    cases.resize(run.size());
+    example.choices = cases.back();
+    cases.pop_back();
+    example.choices_before = std::move(cases);
     example.shrink_finished = true;
     example.failure = evaluation.failure;
     example.output = evaluator_.output();
-    example.arguments = evaluator_.describe(stored.choices);
+    describe(example);
     result_.counterexamples.push_back(std::move(example));
   }
 
@@ -174,15 +183,23 @@ class Run {
 
   /// False if it turned out to be a fault that is known already.
   bool add_counterexample(const Found& found) {
-    Evaluation evaluation;
-    for (int attempt = 0; attempt < 3; ++attempt) {
-      evaluation = evaluator_.evaluate(found);
-      if (evaluation.verdict == Verdict::failed) break;
-    }
     Counterexample example;
     example.found_after = result_.cases;
+    evaluator_.begin_anew();
+    Evaluation evaluation = evaluator_.evaluate(found);
     example.choices = values_of(evaluation.recording);
-    if (evaluation.verdict != Verdict::failed) {
+    std::optional<ShrunkHistory> history;
+    if (evaluation.verdict != Verdict::failed) history = history_of(found, example.choices);
+    for (int attempt = 0; attempt < 2 && !history && evaluation.verdict != Verdict::failed;
+         ++attempt) {
+      evaluator_.begin_anew();
+      evaluation = evaluator_.evaluate(found);
+    }
+    if (history) {
+      if (known_.count(signature_of(history->last.failure)) != 0) return false;
+      example.original = evaluator_.describe(example.choices);
+      take(*history, example);
+    } else if (evaluation.verdict != Verdict::failed) {
       example.failure = found.died.value_or(Failure{});
       example.failure.kind = flaky;
       example.failure.message =
@@ -201,13 +218,61 @@ class Run {
     return true;
   }
 
+  Clock::time_point end_of_shrinking() const {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                              std::chrono::duration<double>(settings_.shrink_seconds));
+  }
+
+  /// The fewest cases after which this one fails, if there are any.
+  std::optional<ShrunkHistory> history_of(const Found& found, const Choices& choices) {
+    if (!evaluator_.can_begin_anew()) return std::nullopt;
+    History cases = evaluator_.cases_before(found);
+    if (cases.empty()) return std::nullopt;
+    cases.push_back(choices);
+    const auto deadline = end_of_shrinking();
+    return shortest_history(evaluator_, cases, [&] { return Clock::now() > deadline; });
+  }
+
+  void take(ShrunkHistory& history, Counterexample& example) {
+    example.choices = std::move(history.cases.back());
+    history.cases.pop_back();
+    example.choices_before = std::move(history.cases);
+    example.shrink_steps = history.steps;
+    example.shrink_evaluations = history.evaluations;
+    example.shrink_finished = history.finished;
+    example.failure = history.last.failure;
+    describe(example);
+  }
+
+  void describe(Counterexample& example) {
+    for (const Choices& each : example.choices_before) {
+      example.before.push_back(evaluator_.describe(each));
+    }
+    example.arguments = evaluator_.describe(example.choices);
+  }
+
   void shrink_into(Counterexample& example, Evaluation evaluation) {
+    const Recording found = evaluation.recording;
+    // Candidates share a process, which is fast; but then one may owe its failure to another.
+    if (shrunk_into(example, evaluation, found, false)) return;
+    if (!evaluator_.can_begin_anew() || !shrunk_into(example, evaluation, found, true)) {
+      // What was found did fail in a new process.
+      example.choices = values_of(found);
+      example.shrink_steps = 0;
+      example.failure = evaluation.failure;
+      describe(example);
+    }
+  }
+
+  /// False if what came out does not fail in a new process.
+  bool shrunk_into(Counterexample& example, const Evaluation& evaluation, const Recording& found,
+                   bool each_in_a_new_process) {
     const std::string signature = signature_of(evaluation.failure);
-    const bool hang = evaluation.failure.kind == "hang";
-    const auto deadline = Clock::now() + std::chrono::duration<double>(settings_.shrink_seconds);
+    const auto deadline = end_of_shrinking();
     std::uint64_t tries = 0;
     const StillFails still_fails = [&](const Choices& candidate, Recording& normal) {
       progress_.shrinking(++tries, candidate.size());
+      if (each_in_a_new_process) evaluator_.begin_anew();
       Evaluation next = evaluator_.evaluate(candidate);
       if (next.verdict != Verdict::failed || signature_of(next.failure) != signature) return false;
       normal = std::move(next.recording);
@@ -216,30 +281,28 @@ class Run {
     ShrinkLimits limits;
     limits.out_of_time = [&] { return Clock::now() > deadline; };
     // Waiting out the whole limit for every candidate that hangs would take all day.
+    const bool hang = evaluation.failure.kind == "hang";
     if (hang) evaluator_.limit_case(std::min(settings_.case_seconds, 0.5));
-    const Choices before = values_of(evaluation.recording);
-    ShrinkResult shrunk = shrink(std::move(evaluation.recording), still_fails, limits);
+    ShrinkResult shrunk = shrink(found, still_fails, limits);
     evaluator_.limit_case(settings_.case_seconds);
     example.choices = values_of(shrunk.simplest);
     example.shrink_steps = shrunk.steps;
-    example.shrink_evaluations = shrunk.evaluations;
+    example.shrink_evaluations += shrunk.evaluations;
     example.shrink_finished = shrunk.finished;
     // Once more, for the message and the output of the very case that is shown.
-    Evaluation last = evaluator_.evaluate(example.choices);
-    if (last.verdict != Verdict::failed) {
-      example.choices = before;
-      example.shrink_steps = 0;
-      last = evaluator_.evaluate(before);
-    }
-    example.failure = last.verdict == Verdict::failed ? last.failure : evaluation.failure;
+    evaluator_.begin_anew();
+    const Evaluation last = evaluator_.evaluate(example.choices);
+    if (last.verdict != Verdict::failed) return false;
+    example.failure = last.failure;
     example.output = evaluator_.output();
-    example.arguments = evaluator_.describe(example.choices);
+    describe(example);
+    return true;
   }
 
   void save(Counterexample& example) {
     if (!settings_.store_failures) return;
     StoredFailure stored;
-    stored.id = Store::id_of(property_.name(), example.choices);
+    stored.id = Store::id_of(property_.name(), example.choices, example.choices_before);
     stored.property = property_.name();
     stored.program = this_program();
     stored.signature = signature_of(example.failure);
@@ -250,6 +313,7 @@ class Run {
           (stored.arguments.empty() ? "" : ", ") + argument.name + " = " + argument.literal;
     }
     stored.choices = example.choices;
+    stored.before = example.choices_before;
     Store::open(store_path(), true).save(stored);
     example.id = stored.id;
   }

@@ -23,6 +23,7 @@
 #include "runtime/choice/limits.h"
 #include "runtime/run/cases.h"
 #include "runtime/run/failures.h"
+#include "runtime/run/history.h"
 #include "runtime/run/packed.h"
 #include "runtime/run/process.h"
 #include "runtime/run/result_codec.h"
@@ -165,6 +166,8 @@ void Evaluator::serve(CaseRunner& runner) {
   block.choice_count = block.span_count = block.text_count = 0;
   if (block.request == Request::describe) {
     serve_description(runner, input);
+  } else if (block.request == Request::before) {
+    serve_cases_before(runner, input);
   } else {
     serve_case(runner, input);
   }
@@ -187,6 +190,27 @@ void Evaluator::serve_description(CaseRunner& runner, const Choices& input) {
         },
         &listener);
   } catch (...) {  // what cannot be drawn is left out
+  }
+}
+
+/// The cases go back where the input came from, as many of the latest as there is room for.
+void Evaluator::serve_cases_before(CaseRunner& runner, const Choices& input) {
+  Block& block = *block_;
+  block.input_count = 0;
+  block.verdict = static_cast<std::uint32_t>(Verdict::passed);
+  History cases;
+  try {
+    cases = surety::cases_before(runner, block.name, input);
+  } catch (...) {  // what cannot be drawn is left out
+  }
+  std::size_t first = cases.size();
+  for (std::size_t room = max_choices; first > 0 && room > cases[first - 1].size(); --first) {
+    room -= cases[first - 1].size() + 1;
+  }
+  for (; first < cases.size(); ++first) {
+    block.input[block.input_count++] = cases[first].size();
+    std::copy(cases[first].begin(), cases[first].end(), block.input + block.input_count);
+    block.input_count += cases[first].size();
   }
 }
 
@@ -271,7 +295,8 @@ Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName&
   result.recording.choices.assign(block.choices, block.choices + block.choice_count);
   result.recording.spans.assign(block.spans, block.spans + block.span_count);
   const auto parts = unpack({block.text, block.text_count});
-  const bool recorded = request != Request::describe && parts.size() == 3;
+  const bool runs = request == Request::choices || request == Request::found;
+  const bool recorded = runs && parts.size() == 3;
   if (died) {
     // What was recorded before it died is the cause, the death its consequence.
     result.verdict = Verdict::failed;
@@ -295,6 +320,31 @@ Evaluation Evaluator::evaluate(const Choices& choices) {
 }
 Evaluation Evaluator::evaluate(const Found& found) {
   return ask(Request::found, found.path, found.name);
+}
+
+void Evaluator::begin_anew() {
+  if (can_begin_anew()) stop();
+}
+
+std::vector<Evaluation> Evaluator::evaluate_in_order(const History& cases) {
+  begin_anew();
+  std::vector<Evaluation> run;
+  for (const Choices& each : cases) {
+    run.push_back(evaluate(each));
+    if (run.back().verdict == Verdict::failed) break;
+  }
+  return run;
+}
+
+History Evaluator::cases_before(const Found& found) {
+  if (ask(Request::before, found.path, found.name).verdict == Verdict::failed) return {};
+  History cases;
+  for (std::uint64_t at = 0; at < block_->input_count;) {
+    const std::uint64_t begin = at + 1;
+    at = begin + block_->input[at];
+    cases.emplace_back(block_->input + begin, block_->input + at);
+  }
+  return cases;
 }
 
 std::vector<Argument> Evaluator::describe(const Choices& choices) {

@@ -28,6 +28,9 @@ struct Evaluation {
   Recording recording;   // empty if the process died before the input was complete
 };
 
+/// Inputs of cases in the order in which they ran.
+using History = std::vector<Choices>;
+
 class Evaluator {
  public:
   /// `fork` false: in this process.
@@ -39,6 +42,13 @@ class Evaluator {
   Evaluation evaluate(const Choices& choices);
   /// Makes the case of a search again.
   Evaluation evaluate(const Found& found);
+  /// The next case will be the first one of its process. Without processes nothing can be undone.
+  void begin_anew();
+  bool can_begin_anew() const { return in_process_ == nullptr; }
+  /// Runs the cases one after the other in a new process, until one fails.
+  std::vector<Evaluation> evaluate_in_order(const History& cases);
+  /// Inputs that the search tried before this one.
+  History cases_before(const Found& found);
   /// The arguments that these choices make.
   std::vector<Argument> describe(const Choices& choices);
   /// What the last case printed.
@@ -48,12 +58,13 @@ class Evaluator {
 
  private:
   struct Block;
-  enum class Request : std::uint32_t { choices, found, describe };
+  enum class Request : std::uint32_t { choices, found, describe, before };
   Evaluation ask(Request request, const Choices& input, const CaseName& name);
   std::optional<Failure> ask_child();
   /// The child's side: carries out the request in the block.
   void serve(CaseRunner& runner);
   void serve_description(CaseRunner& runner, const Choices& input);
+  void serve_cases_before(CaseRunner& runner, const Choices& input);
   void serve_case(CaseRunner& runner, const Choices& input);
   void loop();
   void start();

@@ -65,7 +65,12 @@ std::string counterexample_text(const Property& property, const Counterexample& 
   std::string text = style.bold_red("FAILED") + "  " + property.name() +
                      (place.empty() ? "" : "   " + place) + "\n";
   text += row(example.failure.kind, cut(example.failure.message), style);
-  text += row("counterexample", arguments_text(example.arguments), style);
+  std::string calls;
+  for (const auto& each : example.before) calls += arguments_text(each) + "\n";
+  text += row("counterexample", calls + arguments_text(example.arguments), style);
+  if (!example.before.empty()) {
+    text += row("", style.dim("the last case fails only after the others, in one process"), style);
+  }
   if (example.from_store) {
     text += row("", style.dim("found earlier and stored; it still fails"), style);
   } else if (example.shrink_steps != 0) {
@@ -84,7 +89,7 @@ std::string counterexample_text(const Property& property, const Counterexample& 
     const std::string name = property.name();
     const std::size_t dot = name.find('.');
     std::string values;
-    bool complete = true;
+    bool complete = example.before.empty();  // `example` runs one case
     for (const Argument& argument : example.arguments) {
       values += ", " + argument.literal;
       complete =

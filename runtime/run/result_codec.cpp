@@ -43,7 +43,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Failure, kind, message, file, li
                                                 conclusion, while_making, then)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Argument, name, literal, drawn_in_body)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Counterexample, id, failure, arguments, original,
-                                                output, shrink_steps, shrink_evaluations,
+                                                before, output, shrink_steps, shrink_evaluations,
                                                 shrink_finished, from_store, found_after)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FilterCounts, tried, accepted)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RelationCounts, pairs, inputs_differed,

@@ -3,6 +3,8 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -90,8 +92,46 @@ constexpr const char* create_tables =
     "CREATE TABLE IF NOT EXISTS failures ("
     " id TEXT PRIMARY KEY, property TEXT NOT NULL, program TEXT NOT NULL,"
     " signature TEXT NOT NULL, kind TEXT NOT NULL, message TEXT NOT NULL,"
-    " arguments TEXT NOT NULL, choices BLOB NOT NULL,"
+    " arguments TEXT NOT NULL, choices BLOB NOT NULL, before BLOB NOT NULL DEFAULT x'',"
     " found_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP)";
+
+/// What has changed since version 1.
+constexpr const char* add_before =
+    "ALTER TABLE failures ADD COLUMN before BLOB NOT NULL DEFAULT x''";
+
+/// 0 for a new file.
+int version_of(sqlite3* handle, const std::string& path) {
+  Statement asked(handle, "PRAGMA user_version", path);
+  return asked.step() ? asked.number(0) : 0;
+}
+
+/// Each list with its length before it.
+std::vector<std::uint64_t> in_one(const std::vector<std::vector<std::uint64_t>>& lists) {
+  std::vector<std::uint64_t> all;
+  for (const auto& list : lists) {
+    all.push_back(list.size());
+    all.insert(all.end(), list.begin(), list.end());
+  }
+  return all;
+}
+std::vector<std::vector<std::uint64_t>> apart(const std::vector<std::uint64_t>& all) {
+  std::vector<std::vector<std::uint64_t>> lists;
+  for (std::size_t at = 0; at < all.size();) {
+    const std::size_t begin = at + 1;
+    const std::size_t length = std::min<std::size_t>(all[at], all.size() - begin);
+    at = begin + length;
+    lists.emplace_back(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                       all.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+  return lists;
+}
+std::vector<std::uint64_t> numbers_in(const std::string& blob) {
+  std::vector<std::uint64_t> numbers(blob.size() / sizeof(std::uint64_t));
+  if (!numbers.empty()) {
+    std::memcpy(numbers.data(), blob.data(), numbers.size() * sizeof(std::uint64_t));
+  }
+  return numbers;
+}
 
 }  // namespace
 
@@ -129,26 +169,34 @@ Store Store::open(const std::string& path, bool create) {
   }
   sqlite3* handle = store.connection_->handle;
   sqlite3_busy_timeout(handle, 10000);
-  Statement asked(handle, "PRAGMA user_version", path);
-  const int found = asked.step() ? asked.number(0) : 0;
+  const int found = version_of(handle, path);
   if (found > version) {
     throw StoreError("the failure store " + path + " has format " + std::to_string(found) +
                      ", this Surety knows " + std::to_string(version) +
                      ". Nothing was changed in it. Update Surety, or name another store with "
                      "SURETY_STORE.");
   }
-  if (found < version && create) {
+  if (found == 1) {
+    // Another process may do the same at this moment: the change and its mark are one.
+    Statement(handle, "BEGIN IMMEDIATE", path).step();
+    if (version_of(handle, path) == 1) {
+      Statement(handle, add_before, path).step();
+      Statement(handle, "PRAGMA user_version = 2", path).step();
+    }
+  } else if (found < version && create) {
+    Statement(handle, "BEGIN IMMEDIATE", path).step();
     Statement(handle, create_tables, path).step();
-    Statement(handle, "PRAGMA user_version = 1", path).step();
+    Statement(handle, "PRAGMA user_version = 2", path).step();
   }
+  if (sqlite3_get_autocommit(handle) == 0) Statement(handle, "COMMIT", path).step();
   return store;
 }
 
 void Store::save(const StoredFailure& failure) {
   Statement insert(connection_->handle,
                    "INSERT OR REPLACE INTO failures "
-                   "(id, property, program, signature, kind, message, arguments, choices) "
-                   "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                   "(id, property, program, signature, kind, message, arguments, choices, before) "
+                   "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                    path_);
   insert.text(1, failure.id);
   insert.text(2, failure.property);
@@ -158,6 +206,8 @@ void Store::save(const StoredFailure& failure) {
   insert.text(6, failure.message);
   insert.text(7, failure.arguments);
   insert.blob(8, failure.choices.data(), failure.choices.size() * sizeof(std::uint64_t));
+  const std::vector<std::uint64_t> before = in_one(failure.before);
+  insert.blob(9, before.data(), before.size() * sizeof(std::uint64_t));
   insert.step();
 }
 
@@ -170,7 +220,8 @@ void Store::remove(const std::string& id) {
 std::vector<StoredFailure> Store::query(const std::string& condition,
                                         const std::optional<std::string>& parameter) const {
   const std::string sql =
-      "SELECT id, property, program, signature, kind, message, arguments, choices FROM failures " +
+      "SELECT id, property, program, signature, kind, message, arguments, choices, before "
+      "FROM failures " +
       condition;
   Statement select(connection_->handle, sql.c_str(), path_);
   if (parameter) select.text(1, *parameter);
@@ -184,12 +235,8 @@ std::vector<StoredFailure> Store::query(const std::string& condition,
     failure.kind = select.column(4);
     failure.message = select.column(5);
     failure.arguments = select.column(6);
-    const std::string blob = select.column(7);
-    failure.choices.resize(blob.size() / sizeof(std::uint64_t));
-    if (!failure.choices.empty()) {
-      std::memcpy(failure.choices.data(), blob.data(),
-                  failure.choices.size() * sizeof(std::uint64_t));
-    }
+    failure.choices = numbers_in(select.column(7));
+    failure.before = apart(numbers_in(select.column(8)));
     failures.push_back(std::move(failure));
   }
   return failures;
@@ -214,10 +261,12 @@ StoredFailure Store::find(const std::string& id) const {
   throw StoreError(text + "\nGive more of the id.");
 }
 
-std::string Store::id_of(const std::string& property, const std::vector<std::uint64_t>& choices) {
+std::string Store::id_of(const std::string& property, const std::vector<std::uint64_t>& choices,
+                         const std::vector<std::vector<std::uint64_t>>& before) {
   std::uint64_t hash = 0;
   for (char c : property) hash = Source::mix(hash ^ static_cast<unsigned char>(c));
   for (std::uint64_t value : choices) hash = Source::mix(hash ^ value);
+  for (std::uint64_t value : in_one(before)) hash = Source::mix(hash ^ value);
   static constexpr char digits[] = "0123456789abcdef";
   std::string id;
   for (int i = 0; i < 8; ++i, hash >>= 4) id.push_back(digits[hash & 15]);

@@ -22,6 +22,7 @@ struct StoredFailure {
   std::string message;
   std::string arguments;  // as shown to people
   std::vector<std::uint64_t> choices;
+  std::vector<std::vector<std::uint64_t>> before;  // cases that must run before it
 };
 
 /// The store cannot be used; what() says why and what to do.
@@ -32,7 +33,7 @@ struct StoreError : std::runtime_error {
 class Store {
  public:
   /// The format of the file. Raise it when the tables change, and convert older files in open().
-  static constexpr int version = 1;
+  static constexpr int version = 2;
 
   /// Opens, or creates if `create`. Throws StoreError.
   static Store open(const std::string& path, bool create);
@@ -54,7 +55,8 @@ class Store {
   const std::string& path() const { return path_; }
 
   /// The id of a failure: short, and the same for the same failure.
-  static std::string id_of(const std::string& property, const std::vector<std::uint64_t>& choices);
+  static std::string id_of(const std::string& property, const std::vector<std::uint64_t>& choices,
+                           const std::vector<std::vector<std::uint64_t>>& before = {});
 
  private:
   struct Connection;

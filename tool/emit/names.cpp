@@ -40,6 +40,7 @@ std::string throws_when(const std::string& id, std::size_t index) {
 std::string post(const std::string& id) { return id + "_post"; }
 std::string thrown(const std::string& id) { return id + "_thrown"; }
 std::string invariant_holds(const std::string& id) { return id + "_holds"; }
+std::string any_invariant_holds() { return "surety_invariant_holds"; }
 std::string invariant_broken(const std::string& id) { return id + "_broken"; }
 std::string stub_point(const std::string& id) { return id + "_point"; }
 

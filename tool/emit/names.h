@@ -22,6 +22,8 @@ std::string throws_when(const std::string& id, std::size_t index);
 std::string post(const std::string& id);
 std::string thrown(const std::string& id);
 std::string invariant_holds(const std::string& id);
+/// The same under a name that does not depend on the class.
+std::string any_invariant_holds();
 std::string invariant_broken(const std::string& id);
 std::string stub_point(const std::string& id);
 

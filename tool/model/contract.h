@@ -40,10 +40,12 @@ struct Clause {
   SourceText exception_type;
   SourceText condition;  // of a throws clause; always evaluated on entry
 
-  TypedExpression typed;       // of the condition, the generator or the throws condition
-  bool is_typed = false;       // false in templates, where types are not known
-  bool uses_object = false;    // it needs the object of the method
-  std::string generator_type;  // value_type of the generator, where it is known
+  TypedExpression typed;          // of the condition, the generator or the throws condition
+  bool is_typed = false;          // false in templates, where types are not known
+  bool uses_object = false;       // it needs the object of the method
+  std::vector<unsigned> members;  // places of its members that are named without the object
+  bool hidden_members = false;    // some of them are not public
+  std::string generator_type;     // value_type of the generator, where it is known
 };
 
 /// A relation between executions: a `hyper:` line and the clauses below it, up to the next region

@@ -31,8 +31,10 @@ struct ReproductionRate {
 
 struct Fault : Failure {
   Values arguments;
-  Values original;  // before shrinking
-  Values drawn;     // in the body, e.g. by doubles
+  Values original;                        // before shrinking
+  Values drawn;                           // in the body, e.g. by doubles
+  std::vector<Values> before;             // arguments of calls without which this one does not fail
+  std::vector<std::string> calls_before;  // those calls as expressions
   std::uint64_t shrink_steps = 0;
   std::uint64_t found_after = 0;
   bool from_store = false;

@@ -10,6 +10,9 @@ namespace surety::tool::model {
 
 enum class GeneratedBy { written, derived, standard, solved };
 
+/// How a call takes a value: as an expression, as a variable that it may change, or moved from one.
+enum class HandedOver { as_expression, as_variable, moved };
+
 struct ParameterGenerator {
   std::size_t index = 0;  // of the parameter
   std::string parameter;
@@ -17,6 +20,7 @@ struct ParameterGenerator {
   std::string holder;     // the type of what is drawn, e.g. std::string for a std::string_view
   GeneratedBy by = GeneratedBy::standard;
   bool uses_object = false;  // it mentions members of the method's object
+  HandedOver handed_over = HandedOver::as_expression;
 };
 
 }  // namespace surety::tool::model

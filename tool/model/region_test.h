@@ -13,6 +13,14 @@
 namespace surety::tool::model {
 
 /// A region and the test that was made for it, or the reason why there is none.
+/// A clause as a test outside of the class states it.
+struct PastedClause {
+  std::string text;               // as it was written
+  std::string code;               // plain C++, or the condition of an exception
+  std::string exception;          // the type that is to be thrown; empty for other clauses
+  std::vector<std::string> olds;  // expressions to be kept before the call, as old_1 and so on
+};
+
 struct RegionTest {
   TestName name;         // empty if there is no test
   std::string function;  // qualified
@@ -34,6 +42,7 @@ struct RegionTest {
   std::string state;                  // a variable that the function uses beside its inputs
   std::string unchanged;              // the class of an object that no method can change
   bool plain = false;                 // of a test function: nothing is proved by it
+  std::vector<PastedClause> pasted;   // of this region, and invariants
   bool rows = false;  // the name is the beginning of those of many tests, one for each row
 };
 

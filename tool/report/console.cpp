@@ -33,6 +33,16 @@ std::string joined(const Values& arguments) {
   return text.size() > 300 ? text.substr(0, 300) + " ..." : text;
 }
 
+/// The calls of a counterexample, the failing one last.
+std::string counterexample_text(const Fault& fault) {
+  std::string text;
+  for (std::size_t i = 0; i < fault.before.size(); ++i) {
+    const std::string call = i < fault.calls_before.size() ? fault.calls_before[i] : "";
+    text += (call.empty() ? joined(fault.before[i]) : call) + "\n";
+  }
+  return text + (fault.call.empty() ? joined(fault.arguments) : fault.call);
+}
+
 class Console {
  public:
   Console(const Report& report, bool color) : report_(report), paint_(color) {}
@@ -79,7 +89,10 @@ class Console {
     line(paint_(styles::failed, "FAILED") + "  " + region_text(result), head.size(),
          short_place(result.place));
     row(fault.kind, fault.message, short_place(fault.place()));
-    row("counterexample", fault.call.empty() ? joined(fault.arguments) : fault.call);
+    row("counterexample", counterexample_text(fault));
+    if (!fault.before.empty()) {
+      row("", "the last call fails only after the others, in one process");
+    }
     if (fault.from_store) {
       row("", "found earlier and stored; it still fails");
     } else if (fault.shrink_steps != 0) {
@@ -246,7 +259,7 @@ class Console {
 
 std::string fault_text(const Fault& fault) {
   return fmt::format("{}: {}\ncounterexample: {}", fault.kind, fault.message,
-                     fault.call.empty() ? joined(fault.arguments) : fault.call);
+                     counterexample_text(fault));
 }
 
 std::string to_console(const Report& report, bool color) { return Console(report, color).text(); }

@@ -84,6 +84,7 @@ ordered_json counterexample_json(const Fault& fault) {
           {"arguments", by_name(fault.arguments)},
           {"original", by_name(fault.original)},
           {"drawn", by_name(fault.drawn)},
+          {"calls_before", fault.calls_before},
           {"shrink_steps", fault.shrink_steps}};
 }
 

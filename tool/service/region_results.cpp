@@ -85,6 +85,7 @@ Outcome outcome_of(const RegionTest& test, const surety::Result& found) {
 Fault fault_of(const RegionTest& test, const Counterexample& example) {
   Fault fault = service::fault_of(example);
   fault.call = call_of(test, fault);
+  fault.calls_before = calls_before(test, fault);
   fault.reproducer = reproducer_of(test, fault);
   return fault;
 }
@@ -177,6 +178,7 @@ Fault fault_of(const Counterexample& example) {
   fault.arguments = values_of(example.arguments, false);
   fault.original = values_of(example.original, false);
   fault.drawn = values_of(example.arguments, true);
+  for (const auto& each : example.before) fault.before.push_back(values_of(each, false));
   fault.shrink_steps = example.shrink_steps;
   fault.found_after = example.found_after;
   fault.from_store = example.from_store;

@@ -129,7 +129,12 @@ Printed printed_of(const json& value) {
 json to_json(const RegionTest& test) {
   json generators = json::array();
   for (const ParameterGenerator& g : test.generators) {
-    generators.push_back({g.index, g.parameter, g.generator, g.holder, static_cast<int>(g.by)});
+    generators.push_back({g.index, g.parameter, g.generator, g.holder, static_cast<int>(g.by),
+                          static_cast<int>(g.handed_over)});
+  }
+  json pasted = json::array();
+  for (const PastedClause& clause : test.pasted) {
+    pasted.push_back({clause.text, clause.code, clause.exception, clause.olds});
   }
   return {{"name", test.name.name},
           {"suite", test.name.suite},
@@ -154,6 +159,7 @@ json to_json(const RegionTest& test) {
           {"state", test.state},
           {"plain", test.plain},
           {"rows", test.rows},
+          {"pasted", pasted},
           {"parameters", test.parameters}};
 }
 
@@ -180,7 +186,11 @@ RegionTest test_of(const json& value) {
   test.rows = value.at("rows");
   test.parameters = value.at("parameters").get<std::vector<std::string>>();
   for (const json& g : value.at("generators")) {
-    test.generators.push_back({g[0], g[1], g[2], g[3], static_cast<GeneratedBy>(g[4].get<int>())});
+    test.generators.push_back({g[0], g[1], g[2], g[3], static_cast<GeneratedBy>(g[4].get<int>()),
+                               false, static_cast<HandedOver>(g[5].get<int>())});
+  }
+  for (const json& clause : value.at("pasted")) {
+    test.pasted.push_back({clause[0], clause[1], clause[2], clause[3]});
   }
   return test;
 }

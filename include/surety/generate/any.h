@@ -95,6 +95,30 @@ auto make_fields(std::tuple<F&...>*) {
   return Fields<T, decltype(any<F>())...>(any<F>()...);
 }
 
+/// Whether a class has an invariant; checked copies of classes have this member for it.
+template <class T, class = void>
+inline constexpr bool has_invariant_v = false;
+template <class T>
+inline constexpr bool
+    has_invariant_v<T, std::void_t<decltype(std::declval<const T&>().surety_invariant_holds())>> =
+        true;
+template <class T>
+struct MeetsInvariant {
+  bool operator()(const T& value) const { return value.surety_invariant_holds(); }
+};
+
+/// An aggregate has no constructor that sees to its invariant: values that break it are not
+/// objects.
+template <class T>
+auto any_aggregate() {
+  auto fields = make_fields<T>(static_cast<FieldTuple<T>*>(nullptr));
+  if constexpr (has_invariant_v<T>) {
+    return fields.where(MeetsInvariant<T>());
+  } else {
+    return fields;
+  }
+}
+
 template <class E>
 class EnumValues : public Combinators<EnumValues<E>> {
  public:
@@ -141,7 +165,7 @@ auto DefaultGenerator<T, Enabled>::make() {
   } else if constexpr (std::is_enum_v<T>) {
     return detail::EnumValues<T>();
   } else if constexpr (detail::is_plain_aggregate_v<T>) {
-    return detail::make_fields<T>(static_cast<detail::FieldTuple<T>*>(nullptr));
+    return detail::any_aggregate<T>();
   } else if constexpr (shape_of<T> != Shape::other) {
     return detail::any_shaped<T>();
   } else {

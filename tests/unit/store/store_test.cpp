@@ -78,6 +78,26 @@ TEST_F(StoreTest, ANewerFormatIsReportedAndLeftAlone) {
   EXPECT_NE(message_of(path()).find("has format 99"), std::string::npos) << message_of(path());
 }
 
+TEST_F(StoreTest, KeepsCasesThatMustRunBefore) {
+  StoredFailure saved = failure("A.b", {7});
+  saved.before = {{1, 2}, {}, {3}};
+  Store::open(path(), true).save(saved);
+  EXPECT_EQ(Store::open(path(), false).find(saved.id).before, saved.before);
+  EXPECT_NE(Store::id_of("A.b", {7}, saved.before), Store::id_of("A.b", {7}));
+}
+
+TEST_F(StoreTest, AnOlderFormatIsConverted) {
+  const StoredFailure saved = failure("A.b", {1, 2});
+  Store::open(path(), true).save(saved);
+  ASSERT_EQ(std::system(("sqlite3 " + path() +
+                         " 'ALTER TABLE failures DROP COLUMN before; PRAGMA user_version = 1'")
+                            .c_str()),
+            0);
+  EXPECT_EQ(Store::open(path(), false).find(saved.id).choices, saved.choices);
+  Store::open(path(), true).save(failure("A.c", {3}));
+  EXPECT_EQ(Store::open(path(), false).all().size(), 2u);
+}
+
 TEST_F(StoreTest, AMissingStoreIsReportedWhereItIsNeeded) {
   EXPECT_NE(message_of(path(), false).find("there is no failure store"), std::string::npos);
   EXPECT_NE(message_of("/proc/none/failures.db").find("cannot be made"), std::string::npos);

@@ -397,6 +397,14 @@ Declarations invariant_siblings(const ClassPlan& type) {
               info(type.id, type.name, type.place, {}, clauses, data_head(true, false)),
               member("[[maybe_unused]]", "bool", names::invariant_holds(type.id),
                      returned(conjunction(conditions))),
+              // Generators of aggregates know no ids.
+              define({"",
+                      "[[maybe_unused]]",
+                      "bool",
+                      names::any_invariant_holds(),
+                      {},
+                      "const",
+                      returned(call(names::invariant_holds(type.id), {}))}),
               member("[[maybe_unused]] SURETY_COLD", "void", names::invariant_broken(type.id),
                      {begin_report("invariant", type.id), first_broken(broken), send_report()})})};
 }

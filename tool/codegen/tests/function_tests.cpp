@@ -20,6 +20,7 @@
 #include "tool/codegen/tests/call_path.h"
 #include "tool/codegen/tests/compose.h"
 #include "tool/codegen/tests/config.h"
+#include "tool/codegen/tests/pasted_clause.h"
 #include "tool/codegen/tests/relation_body.h"
 #include "tool/codegen/tests/request.h"
 #include "tool/codegen/tests/testgen.h"
@@ -464,10 +465,28 @@ class FunctionTests {
     return true;
   }
 
+  static HandedOver handed_over(const Making& making, const ParameterGenerator& made) {
+    const ParameterPlan& parameter = making.inputs.parameters[made.index];
+    if (parameter.passing == Passing::lvalue_reference) return HandedOver::as_variable;
+    const bool moved = parameter.passing == Passing::rvalue_reference ||
+                       (parameter.passing == Passing::value && !parameter.type.copyable);
+    return moved ? HandedOver::moved : HandedOver::as_expression;
+  }
+
   /// What people are told about the inputs.
-  static void note_derivation(Making& making) {
+  void note_derivation(Making& making) const {
     RegionTest& test = making.test;
     test.generators = making.derivation.generators;
+    for (ParameterGenerator& made : test.generators) made.handed_over = handed_over(making, made);
+    test.pasted = pasted_clauses(making.region.expects);
+    for (const ClassPlan& type : plan_.classes) {
+      const bool own = std::any_of(function_.invariants.begin(), function_.invariants.end(),
+                                   [&](const std::string& id) { return id.ends_with(type.id); });
+      if (!own) continue;
+      for (PastedClause& clause : pasted_clauses(type.contract.invariants)) {
+        test.pasted.push_back(std::move(clause));
+      }
+    }
     test.narrowed = test.narrowed || making.derivation.narrowed;
     for (const Leftover& leftover : making.derivation.leftovers) {
       const std::string& text = leftover.text.text;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,12 @@ std::string method_call(const std::string& object, const std::string& function,
   return fmt::format("{}.{}({})", object, unscoped(function), arguments);
 }
 
+/// Inside a test a pointer has an owner; a null one needs none.
+std::string argument_code(const std::string& value) {
+  const bool null = value.starts_with("surety::Pointee<") && value.ends_with(">()");
+  return null ? "nullptr" : value;
+}
+
 /// `discount(3900, 8)`, or `Account(5).withdraw(3)`: in the order of the function's parameters.
 std::string call_text(const RegionTest& test, const Values& arguments) {
   std::map<std::string, std::string> by_name(arguments.begin(), arguments.end());
@@ -55,12 +62,7 @@ std::string call_text(const RegionTest& test, const Values& arguments) {
   for (const ParameterGenerator& generator : test.generators) {
     const auto found = by_name.find(generator.parameter);
     if (found == by_name.end()) return {};
-    // Inside a test a pointer has an owner; a null one needs none.
-    const bool null =
-        found->second.starts_with("surety::Pointee<") && found->second.ends_with(">()");
-    if (generator.index < ordered.size()) {
-      ordered[generator.index] = null ? "nullptr" : found->second;
-    }
+    if (generator.index < ordered.size()) ordered[generator.index] = argument_code(found->second);
   }
   const std::string list = fmt::format("{}", fmt::join(ordered, ", "));
   const auto object = by_name.find("object");
@@ -113,10 +115,20 @@ std::string with_namespace(const std::string& code) {
   return out.append(code, done);
 }
 
-/// A test that can be pasted: every execution, and the clause if it is plain C++ over results.
+/// Whether the call alone makes a test fail: it throws, dies or does not return.
+bool fails_by_itself(const Fault& fault) {
+  static const std::set<std::string> violations{"precondition", "postcondition", "invariant",
+                                                "hyper", "flaky"};
+  // An exception that is missing violates a clause; one that nobody expects does not.
+  const bool missing = fault.kind == "exception" && !fault.clause.text.empty();
+  return (!violations.contains(fault.kind) && !missing) || fault.then.has_value();
+}
+
+/// Every execution, and the clause if it is plain C++ over results. Without the clause the test
+/// would not fail.
 std::string relation_reproducer(const RegionTest& test, const Fault& fault,
-                                const std::string& name) {
-  std::string text = name + " { ";
+                                const std::string& begin) {
+  std::string text = begin;
   std::string clause = fault.clause.keyword == "expect" ? fault.clause.text : "";
   // Both returned, or the table would not show results.
   const std::string returned = "!threw && !threw_p ==> ";
@@ -134,13 +146,14 @@ std::string relation_reproducer(const RegionTest& test, const Fault& fault,
           mentions_input || (!row.output && has_word(clause, primed_name(row.name, e)));
     }
   }
+  const bool stated = plain && !mentions_input;
+  if (!stated && !fails_by_itself(fault)) return {};
   for (unsigned e = 0; e < test.executions; ++e) {
     const std::string call = execution_call(test, fault, e);
-    text += plain && !mentions_input
-                ? fmt::format("const auto {} = {}; ", primed_name("ret", e), call)
-                : fmt::format("(void){}; ", call);
+    text += stated ? fmt::format("const auto {} = {}; ", primed_name("ret", e), call)
+                   : fmt::format("(void){}; ", call);
   }
-  if (plain && !mentions_input) {
+  if (stated) {
     SourceText written;
     written.add(clause);
     const std::string code =
@@ -149,6 +162,88 @@ std::string relation_reproducer(const RegionTest& test, const Fault& fault,
   }
   return text + "}";
 }
+
+/// A test of one call.
+class CallReproducer {
+ public:
+  CallReproducer(const RegionTest& test, const Fault& fault)
+      : test_(test), fault_(fault), by_name_(fault.arguments.begin(), fault.arguments.end()) {}
+
+  /// Empty where no test outside of the class would fail.
+  std::string text(const std::string& begin) {
+    const PastedClause* clause = violated();
+    if (clause == nullptr && !fails_by_itself(fault_)) return {};
+    if (clause != nullptr) {
+      mentioned_ = clause->code;
+      for (const std::string& old : clause->olds) mentioned_ += " " + old;
+    }
+    const std::string call = this->call();
+    std::string body = variables_;
+    if (clause == nullptr) return fmt::format("{}{}(void){}; }}", begin, body, call);
+    for (std::size_t i = 0; i < clause->olds.size(); ++i) {
+      body += fmt::format("const auto old_{} = {}; ", i + 1, clause->olds[i]);
+    }
+    return begin + body + stated(*clause, call) + " }";
+  }
+
+ private:
+  /// The clause that is violated, if it is one of the called function and can be stated here.
+  const PastedClause* violated() const {
+    const bool own = fault_.kind == "invariant" ||
+                     ((fault_.kind == "postcondition" || fault_.kind == "exception") &&
+                      own_name(fault_.violated_function) == own_name(test_.function));
+    if (!own) return nullptr;
+    for (const PastedClause& clause : test_.pasted) {
+      if (clause.text == fault_.clause.text && !has_word(clause.code, "threw")) return &clause;
+    }
+    return nullptr;
+  }
+
+  static std::string stated(const PastedClause& clause, const std::string& call) {
+    if (!clause.exception.empty()) {
+      const std::string throws = fmt::format("EXPECT_THROW((void){}, {});", call, clause.exception);
+      if (clause.code.empty()) return throws;
+      return fmt::format("if ({}) {{ {} }} else {{ (void){}; }}", clause.code, throws, call);
+    }
+    const bool result = has_word(clause.code, "ret");
+    return fmt::format("{}{}; EXPECT_TRUE({});", result ? "const auto& ret = " : "(void)", call,
+                       with_namespace(clause.code));
+  }
+
+  /// The call, with variables for what it changes and for what the clause mentions.
+  std::string call() {
+    std::vector<std::string> ordered(test_.generators.size());
+    for (const ParameterGenerator& generator : test_.generators) {
+      const auto found = by_name_.find(generator.parameter);
+      if (found == by_name_.end() || generator.index >= ordered.size()) continue;
+      ordered[generator.index] = handed_over(generator, argument_code(found->second));
+    }
+    const std::string list = fmt::format("{}", fmt::join(ordered, ", "));
+    const auto object = by_name_.find("object");
+    if (object == by_name_.end() || test_.generators.size() + 1 != fault_.arguments.size()) {
+      return fmt::format("{}({})", test_.function, list);
+    }
+    const bool named = has_word(mentioned_, "object");
+    if (named) variables_ += fmt::format("auto object = {}; ", object->second);
+    return method_call(named ? "object" : object->second, test_.function, list);
+  }
+
+  std::string handed_over(const ParameterGenerator& generator, const std::string& value) {
+    const std::string& name = generator.parameter;
+    const bool mentioned = has_word(mentioned_, name);
+    if (generator.handed_over == HandedOver::as_expression && !mentioned) return value;
+    // What is moved cannot be looked at any more: then there are two of it.
+    if (generator.handed_over == HandedOver::moved && !mentioned) return value;
+    variables_ += fmt::format("auto {} = {}; ", name, value);
+    return generator.handed_over == HandedOver::moved ? value : name;
+  }
+
+  const RegionTest& test_;
+  const Fault& fault_;
+  std::map<std::string, std::string> by_name_;
+  std::string mentioned_;  // the clause, and what it keeps
+  std::string variables_;
+};
 
 }  // namespace
 
@@ -161,42 +256,28 @@ std::string call_of(const RegionTest& test, const Fault& fault) {
   return calls;
 }
 
+std::vector<std::string> calls_before(const RegionTest& test, const Fault& fault) {
+  std::vector<std::string> calls;
+  for (const Values& arguments : fault.before) {
+    Fault earlier;
+    earlier.arguments = arguments;
+    calls.push_back(call_of(test, earlier));
+  }
+  return calls;
+}
+
 std::string reproducer_of(const RegionTest& test, const Fault& fault) {
   if (fault.call.empty() || fault.call.find("/*") != std::string::npos) return {};
   const std::string own =
       test.name.row.empty() ? test.name.name : test.name.name + "/" + test.name.row;
-  const std::string name = fmt::format("TEST({}, {}_{})", test.name.suite, region_identifier(own),
-                                       fault.id.empty() ? "Example" : fault.id);
-  if (!test.relation.empty()) return relation_reproducer(test, fault, name);
-  const std::string& condition = fault.clause.text;
-  // The clause of a function that is called further in says nothing of this call.
-  const bool postcondition = fault.kind == "postcondition" && fault.clause.keyword == "expect" &&
-                             own_name(fault.violated_function) == own_name(test.function);
-  if (postcondition) {
-    const bool plain =
-        condition.find("old(") == std::string::npos && condition.find("==>") == std::string::npos &&
-        condition.find("forall") == std::string::npos &&
-        condition.find("exists") == std::string::npos &&
-        condition.find("threw") == std::string::npos && condition.find(" in ") == std::string::npos;
-    if (plain) {
-      // `ret == something without parameters` reads best as one comparison.
-      bool mentions_argument = false;
-      for (const auto& [argument, value] : fault.arguments) {
-        mentions_argument = mentions_argument || has_word(condition, argument);
-      }
-      if (!mentions_argument && condition.starts_with("ret == ") &&
-          condition.find("&&") == std::string::npos && condition.find("||") == std::string::npos) {
-        return fmt::format("{} {{ EXPECT_EQ({}, {}); }}", name, fault.call, condition.substr(7));
-      }
-      std::string variables;
-      for (const auto& [argument, value] : fault.arguments) {
-        if (argument != "object") variables += fmt::format("auto {} = {}; ", argument, value);
-      }
-      return fmt::format("{} {{ {}const auto ret = {}; EXPECT_TRUE({}); }}", name, variables,
-                         fault.call, condition);
-    }
+  std::string begin = fmt::format("TEST({}, {}_{}) {{ ", test.name.suite, region_identifier(own),
+                                  fault.id.empty() ? "Example" : fault.id);
+  for (const std::string& call : fault.calls_before) {
+    if (call.empty()) return {};
+    begin += fmt::format("(void){}; ", call);
   }
-  return fmt::format("{} {{ (void){}; }}", name, fault.call);
+  return test.relation.empty() ? CallReproducer(test, fault).text(begin)
+                               : relation_reproducer(test, fault, begin);
 }
 
 }  // namespace surety::tool::codegen

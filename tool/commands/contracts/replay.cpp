@@ -1,4 +1,5 @@
 // surety replay: runs a stored failure again.
+#include <fmt/core.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -12,7 +13,9 @@
 #include "runtime/store/store.h"
 #include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/contracts/made_by.h"
 #include "tool/model/user_error.h"
+#include "tool/service/process.h"
 
 namespace surety::tool::commands {
 
@@ -67,10 +70,28 @@ int replay(const ReplayOptions& options) {
                     " from another build: it tries the stored failures first.");
   }
   if (failure.property.rfind("surety ", 0) == 0) replay_tester(failure, store.path());
+  switch (rebuild(failure.program)) {
+    case Rebuilt::failed:
+      return error;
+    case Rebuilt::done:
+      fmt::print(stderr, "the sources have changed: the test was built again\n");
+      break;
+    case Rebuilt::no_need:
+    case Rebuilt::unknown_maker:  // the program belongs to a build of the user's
+      break;
+  }
+  const std::string filter = "--gtest_filter=" + failure.property;
+  const std::string tests =
+      run_required({.arguments = {failure.program, "--gtest_list_tests", filter},
+                    .output = Sink::captured(1 << 20)})
+          .output;
+  if (tests.find("  ") == std::string::npos) {
+    throw UserError("the test " + failure.property + " of failure " + failure.id +
+                    " is not there any more: its contract is gone");
+  }
   setenv("SURETY_REPLAY", failure.id.c_str(), 1);
   setenv("SURETY_STORE", store.path().c_str(), 1);
   if (options.debug) setenv("SURETY_FORK", "off", 1);
-  const std::string filter = "--gtest_filter=" + failure.property;
   if (options.debug) {
     execlp("gdb", "gdb", "-ex", "run", "--args", failure.program.c_str(), filter.c_str(),
            static_cast<char*>(nullptr));

@@ -21,6 +21,8 @@
 #include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/build_tests.h"
+#include "tool/commands/contracts/check_pasted.h"
+#include "tool/commands/contracts/made_by.h"
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/model/region_test.h"
 #include "tool/model/report.h"
@@ -69,8 +71,6 @@ int test_contracts(const TestOptions& options) {
   std::optional<ProjectTests> ready = prepare_project(options);
   if (!ready) return error;
   const auto& [commands, link_flags, folder, project, prepared, request] = *ready;
-  const std::string sanitize =
-      !options.sanitize.empty() ? options.sanitize : project.sanitize.value_or("undefined");
   const bool strict = options.strict || project.strict;
   if (options.verbose) {
     fmt::print(stderr, "parsed {} of {} units\n", prepared.parsed, commands.size());
@@ -89,8 +89,10 @@ int test_contracts(const TestOptions& options) {
   std::vector<std::string> programs;
   if (any) {
     const auto before = object_times(folder);
-    const BuildOptions build{folder, link_flags, sanitize == "none" ? "" : sanitize,
+    const BuildOptions build{folder, link_flags,
+                             sanitizers_of(options, project.sanitize.value_or("undefined")),
                              traced(prepared)};
+    save_maker(folder, options);
     programs = build_tests(*ready, {build}).programs;
     if (options.verbose) {
       std::size_t compiled = 0;
@@ -108,6 +110,7 @@ int test_contracts(const TestOptions& options) {
   run.settings.insert(project.runtime.begin(), project.runtime.end());
   Report report = run_programs(programs, prepared.tests, run);
   report.command = options.command;
+  check_pasted(report, commands, prepared);
   if (report.results.empty()) {
     throw UserError(fmt::format("no function with a contract matches '{}'", options.function));
   }

@@ -229,6 +229,19 @@ bool uses_this(const clang::Stmt* statement) {
   return std::any_of(children.begin(), children.end(), uses_this);
 }
 
+/// Members of the method's object that a clause names without it.
+void find_members(const clang::Stmt* statement, std::vector<const clang::MemberExpr*>& found) {
+  if (statement == nullptr) return;
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(statement)) {
+    if (member->isImplicitAccess()) found.push_back(member);
+  }
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) {
+    find_members(lambda->getBody(), found);
+    return;
+  }
+  for (const clang::Stmt* child : statement->children()) find_members(child, found);
+}
+
 class ProbeConsumer : public clang::ASTConsumer {
  public:
   explicit ProbeConsumer(ProbedUnit& unit) : unit_(unit) {}
@@ -320,6 +333,15 @@ class ProbeConsumer : public clang::ASTConsumer {
     // In a template a clause is typed if nothing in it depends on the parameters of the template.
     statement.clause->is_typed = !expression->isInstantiationDependent();
     statement.clause->uses_object = uses_this(expression);
+    std::vector<const clang::MemberExpr*> members;
+    find_members(expression, members);
+    for (const clang::MemberExpr* member : members) {
+      const unsigned offset = describer.offset_of(member->getMemberLoc());
+      const bool known = offset < copy->offsets.size() && copy->offsets[offset] != nowhere;
+      if (known) statement.clause->members.push_back(copy->offsets[offset]);
+      statement.clause->hidden_members = statement.clause->hidden_members || !known ||
+                                         member->getMemberDecl()->getAccess() != clang::AS_public;
+    }
     for (const SideEffect& effect : find_side_effects(context, expression)) {
       unit_.plan.problems.push_back(
           {unit_.probes[found->second].file,

@@ -1,0 +1,132 @@
+// What comes after a failure: the calls that it needs, the test to paste, the replay.
+#include <gmock/gmock.h>
+
+#include "tests/e2e/contracts/test_command.h"
+
+namespace surety {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Aftermath : public TestCommand {
+ protected:
+  json calls_before(const std::string& key) const {
+    return results_.at(key).at("counterexample").at("calls_before");
+  }
+  std::string reproducer(const std::string& key) const {
+    return results_.at(key).at("reproducer").get<std::string>();
+  }
+  std::string replay(const std::string& key) const {
+    return results_.at(key).at("replay").get<std::string>();
+  }
+  /// Compiles tests beside the unit as its author wrote it.
+  Ran paste(const std::vector<std::string>& tests) {
+    std::string text =
+        "#include <gtest/gtest.h>\n#include \"subject.cpp\"\n#include <surety/contract.h>\n";
+    for (const std::string& test : tests) text += test + "\n";
+    write_file(folder_ / "pasted.cpp", text);
+    return in_folder(
+        "g++ -std=c++20 -fsanitize=undefined -fno-sanitize-recover=all "
+        "-I'" SURETY_SOURCE_DIR "/include' pasted.cpp -lgtest_main -lgtest -o pasted");
+  }
+  /// Runs one of them, which may kill the program.
+  Ran run_pasted(const std::string& test) {
+    const std::size_t comma = test.find(", ");
+    const std::string name = test.substr(comma + 2, test.find(')') - comma - 2);
+    return in_folder("./pasted --gtest_filter=Contract." + name);
+  }
+  Ran in_folder(const std::string& command) {
+    return shell("cd '" + folder_.path().string() + "' && " + command);
+  }
+};
+
+TEST_F(Aftermath, AFailureThatNeedsEarlierCallsIsShownWithThem) {
+  const Ran ran = test_text(
+      "static int calls = 0;\n"
+      "/// assume: 0 <= x && x < 10\n/// expect: ret == x\n"
+      "int fourth(int x) { return ++calls == 4 ? x + 1 : x; }\n"
+      "static bool ready = false;\n"
+      "/// expect: ret == x\n"
+      "int second(int x) { if (ready) return x == 7 ? 8 : x; ready = true; return x; }\n"
+      "static int last = 0;\n"
+      "/// expect: ret == x\n"
+      "int cached(int x) { if (last > 1000) { return last; } last = x; return x; }\n",
+      "--cases 2000");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_EQ(call("fourth/"), "fourth(0)") << ran.output;
+  EXPECT_THAT(calls_before("fourth/"), ElementsAre("fourth(0)", "fourth(0)", "fourth(0)"));
+  EXPECT_EQ(call("second/"), "second(7)") << ran.output;
+  EXPECT_THAT(calls_before("second/"), ElementsAre("second(0)"));
+  EXPECT_EQ(call("cached/"), "cached(0)") << ran.output;
+  EXPECT_THAT(calls_before("cached/"), ElementsAre("cached(1001)"));
+  EXPECT_THAT(ran.output, HasSubstr("the last call fails only after the others"));
+  EXPECT_THAT(ran.output, Not(HasSubstr("flaky")));
+
+  const Ran again = run(replay("cached/").substr(7));
+  EXPECT_EQ(again.status, 1) << again.output;
+  EXPECT_THAT(again.output, HasSubstr("x = 1001"));
+  const Ran compiled = paste({reproducer("cached/")});
+  ASSERT_EQ(compiled.status, 0) << compiled.output;
+  EXPECT_EQ(run_pasted(reproducer("cached/")).status, 1) << reproducer("cached/");
+}
+
+TEST_F(Aftermath, PastedTestsCompileAndFail) {
+  const Ran ran = test_text(
+      "#include <stdexcept>\n#include <string>\n#include <vector>\n"
+      "/// expect: x > 5 ==> ret > x\nint implies(int x) { return x; }\n"
+      "/// expect: v.size() == old(v.size()) + 1\nvoid grow(std::vector<int>& v) { (void)v; }\n"
+      "/// expect: forall i in v: i <= ret\n"
+      "int most(const std::vector<int>& v) { return v.empty() ? 0 : v[0]; }\n"
+      "/// expect: throws std::invalid_argument if x < 0\n"
+      "int root(int x) { return x; }\n"
+      "/// expect: ret == s + \"!\"\nstd::string loud(std::string s) { return s + s; }\n"
+      "/// assume: x < 1000\n/// expect: x == old(x) + 1\nvoid next(long& x) { x += x == 77 ? 2 : "
+      "1; }\n"
+      "/// invariant: balance >= 0\nclass Account {\n public:\n"
+      "  /// assume: 0 <= start && start < 1000\n  explicit Account(int start) : balance(start) "
+      "{}\n"
+      "  /// assume: 0 <= amount && amount < 1000\n  /// expect: balance == old(balance) - amount\n"
+      "  void withdraw(int amount) { if (amount != 13) balance -= amount; }\n"
+      "  int balance;\n};\n"
+      "class Hidden {\n public:\n  /// expect: count_ == old(count_) + 1\n"
+      "  void up() { count_ += 2; }\n private:\n  int count_ = 0;\n};\n"
+      "/// expect: ret != 7\nint bad(int x) { return x; }\n"
+      "/// assume: d != 5\n/// expect: ret <= 100\nint divided(int d) { return 100 / d; }\n",
+      "--cases 2000");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  std::vector<std::string> tests;
+  for (const char* name : {"implies/", "grow/", "most/", "root/", "loud/", "next/",
+                           "Account::withdraw/", "bad/", "divided/"}) {
+    ASSERT_EQ(outcome(name), "failed") << name << "\n" << ran.output;
+    tests.push_back(reproducer(name));
+    ASSERT_NE(tests.back(), "") << name << "\n" << ran.output;
+  }
+  const Ran compiled = paste(tests);
+  ASSERT_EQ(compiled.status, 0) << compiled.output;
+  for (const std::string& test : tests) EXPECT_NE(run_pasted(test).status, 0) << test;
+  // Nobody else can see what is wrong there: a test that passes would be worse than none.
+  EXPECT_EQ(outcome("Hidden::up/"), "failed") << ran.output;
+  EXPECT_EQ(reproducer("Hidden::up/"), "");
+}
+
+TEST_F(Aftermath, AReplayTestsTheSourcesAsTheyAre) {
+  test_text("/// expect: ret != 7\nint f(int x) { return x; }\n", "--cases 1000");
+  const std::string command = replay("f/").substr(7);
+  EXPECT_EQ(run(command).status, 1);
+  write_file(folder_ / "subject.cpp",
+             "/// expect: ret != 7\nint f(int x) { return x == 7 ? 8 : x; }\n");
+  const Ran fixed = run(command);
+  EXPECT_EQ(fixed.status, 0) << fixed.output;
+  EXPECT_THAT(fixed.output, HasSubstr("built again"));
+  write_file(folder_ / "subject.cpp", "/// expect: ret != \nint f(int x) { return x; }\n");
+  EXPECT_EQ(run(command).status, 2);
+  write_file(folder_ / "subject.cpp", "int f(int x) { return x; }\n");
+  const Ran gone = run(command);
+  EXPECT_EQ(gone.status, 2) << gone.output;
+  EXPECT_THAT(gone.output, HasSubstr("Contract.f"));
+}
+
+}  // namespace
+}  // namespace surety

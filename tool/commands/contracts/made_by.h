@@ -1,0 +1,22 @@
+// What a test program was made from, written beside it, so that `surety replay` can make it again
+// when the sources have changed.
+#pragma once
+
+#include <string>
+
+#include "tool/commands/contracts/test.h"
+#include "tool/commands/layer.h"
+
+namespace surety::tool::commands {
+
+/// The sanitizers that the tests are built with; empty for none.
+std::string sanitizers_of(const TestOptions& options, const std::string& of_project);
+
+void save_maker(const std::string& folder, const TestOptions& options);
+
+enum class Rebuilt { no_need, unknown_maker, done, failed };
+/// Brings a program up to date. `failed`: the contracts have errors, which have been printed.
+/// Throws UserError where the sources cannot be found or built.
+Rebuilt rebuild(const std::string& program);
+
+}  // namespace surety::tool::commands
