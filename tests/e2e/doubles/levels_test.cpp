@@ -55,6 +55,20 @@ TEST_F(Levels, SystemReplacesNothing) {
   EXPECT_EQ(outcome("the_database_is_left_alone"), "failed") << ran.output;
 }
 
+TEST_F(Levels, TestsThatNeedAStubAreSkippedWithoutStubs) {
+  const std::string text =
+      "#include <gtest/gtest.h>\n/// expect: 0 <= ret && ret < 6\nint die() { return 4; }\n"
+      "/// test:\n/// stub: die\n/// expect: ret == 5\nvoid five() { EXPECT_EQ(die(), 5); }\n"
+      "/// test:\nvoid four() { EXPECT_EQ(die(), 4); }\n";
+  for (const char* level : {"integration", "system"}) {
+    const Ran ran = test_text(text, std::string("--cases 100 --level ") + level);
+    EXPECT_EQ(ran.status, 0) << ran.output;
+    EXPECT_EQ(outcome("five/"), "skipped") << ran.output;
+    EXPECT_EQ(outcome("four/"), "passed") << ran.output;
+    EXPECT_TRUE(has(ran, "it uses a stub for die, which there is not at level")) << ran.output;
+  }
+}
+
 TEST_F(Levels, OthersAreRefused) {
   const Ran ran = at_level("acceptance");
   EXPECT_EQ(ran.status, 2) << ran.output;

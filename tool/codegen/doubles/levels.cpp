@@ -10,6 +10,11 @@ namespace surety::tool::codegen {
 
 std::string not_at_level(const UnitPlan& plan, const FunctionPlan& test, const std::string& level) {
   if ((level != "integration" && level != "system") || !test.definition) return {};
+  // What a test expects of a stub's answers says nothing about the real function.
+  for (const StubPlan& stub : plan.stubs) {
+    if (stub.test != test.id) continue;
+    return "it uses a stub for " + stub.clause.text.text + ", which there is not at level " + level;
+  }
   const std::string text = read_file(test.definition->spot.file);
   const std::string body = text.substr(test.definition->body_begin,
                                        test.definition->body_end - test.definition->body_begin);
