@@ -26,6 +26,7 @@
 #include "surety/generate/core.h"
 #include "surety/generate/enumerators.h"  // IWYU pragma: export
 #include "surety/generate/floats.h"
+#include "surety/generate/memory.h"  // IWYU pragma: export
 #include "surety/generate/numbers.h"   // IWYU pragma: export
 #include "surety/generate/products.h"  // IWYU pragma: export
 #include "surety/generate/select.h"    // IWYU pragma: export
@@ -193,8 +194,15 @@ struct DefaultGenerator<std::shared_ptr<T>> {
   static auto make() { return shared_ptr_of(any<T>()); }
 };
 template <class T>
-struct DefaultGenerator<T*, std::enable_if_t<std::is_object_v<T>>> {
+struct DefaultGenerator<T*, std::enable_if_t<std::is_object_v<T> && !detail::is_text_v<T>>> {
   static auto make() { return pointer_to(any<T>()); }
+};
+/// Pointers to characters are texts with an end.
+template <class C>
+struct DefaultGenerator<C*, std::enable_if_t<detail::is_text_v<C>>> {
+  static auto make() {
+    return detail::c_texts<C>(any<std::basic_string<std::remove_cv_t<C>>>(), Null::excluded);
+  }
 };
 
 }  // namespace surety

@@ -13,6 +13,7 @@
 #include "tool/codegen/objects/members.h"
 #include "tool/codegen/objects/slots.h"
 #include "tool/derive/derive.h"
+#include "tool/derive/pointers.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/names.h"
@@ -28,17 +29,12 @@ namespace surety::tool::codegen {
 
 namespace {
 
-constexpr const char* text_type = "::surety::detail::CText";
 constexpr int deepest = 3;                // objects in objects
 constexpr std::size_t most_changes = 12;  // each costs the compiler time
 
 /// `any<type>()`
 Expression anything(const std::string& type) {
   return call(specialised("::surety::any", {type}), {});
-}
-
-bool is_text_pointer(const TypeInfo& type) {
-  return type.kind == TypeKind::pointer && type.element == "const char";
 }
 
 /// A class that stands for a call, with the name that people know it by.
@@ -110,7 +106,6 @@ Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan&
   const TypeInfo& type = parameter.type;
   const bool changes_it = parameter.passing == Passing::lvalue_reference;
   if (parameter.pack || changes_it || type.spelling == owner.name) return {};
-  if (is_text_pointer(type)) return {text_type, anything("::std::string")};
   if (type.kind == TypeKind::pointer) return {};
   if (const std::string storage = storage_behind(type).spelling; !storage.empty()) {
     return {storage, anything(storage)};
@@ -129,10 +124,11 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
                                std::size_t region, const Slots& slots) const {
   const ParameterPlan& parameter = call.parameters[made.index];
   const bool changes_it = parameter.passing == Passing::lvalue_reference;
-  if (changes_it || parameter.pack || !parameter.type.copyable) return {};
+  // A copy of the arguments would point to the end of what was copied.
+  if (changes_it || parameter.pack || !parameter.type.copyable || holds_end(made.holder)) return {};
   Held held;
   held.type = parameter.type.dependent          ? dependent_type(call, type, made.index)
-              : is_text_pointer(parameter.type) ? text_type
+              : holds_memory(made.holder)       ? made.holder
               : parameter.type.kind == TypeKind::pointer
                   ? "::surety::Pointee<::std::remove_cv_t<" + parameter.type.element + ">>"
                   : made.holder;
@@ -188,8 +184,8 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
       possible = possible && !slot.type.empty() && !slot.generator.empty();
       places[made.index] = slots.generators.size();
       held[made.index] = slot.type;
-      if (slot.type == text_type) {
-        slots.add_text(slot.generator, made.parameter);
+      if (slot.type.starts_with("::surety::CText<")) {
+        slots.add_text(slot.generator, slot.type, made.parameter);
       } else if (slot.is_object) {
         slots.add_object(slot.generator, slot.type, made.parameter);
       } else {

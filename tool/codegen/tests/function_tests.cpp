@@ -28,6 +28,7 @@
 #include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/derive.h"
+#include "tool/derive/pointers.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
 #include "tool/emit/expression.h"
@@ -446,9 +447,9 @@ class FunctionTests {
     if (!drawn) return false;
     const ParameterPlan& parameter = function_.parameters[making.own(made)];
     making.drawn_at[made.index] = making.slots.generators.size();
-    const bool text = parameter.type.kind == TypeKind::pointer && drawn->type == "std::string";
-    if (text) {
-      making.slots.add_text(drawn->slot, made.parameter);
+    const bool memory = holds_memory(drawn->type);
+    if (memory && !text_character(parameter.type).empty() && drawn->type.find("CText<") < 12) {
+      making.slots.add_text(drawn->slot, drawn->type, made.parameter);
     } else if (drawn->by_recipe) {
       making.slots.add_object(drawn->slot, drawn->type, made.parameter);
     } else {
@@ -456,9 +457,9 @@ class FunctionTests {
     }
     making.slots.names.push_back(made.parameter);
     const Expression value = name(drawn->value);
-    making.viewed[made.index] = text ? call(member(value, "c_str"), {}) : value;
+    making.viewed[made.index] = value;
     const bool moves =
-        !text && !is_made(parameter.type.record, model::Making::view) &&
+        !memory && !is_made(parameter.type.record, model::Making::view) &&
         (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
     making.passed[made.index] = moves ? call("::std::move", {value}) : making.viewed[made.index];
     return true;
