@@ -25,13 +25,18 @@
 namespace surety::tool::derive {
 namespace {
 
+std::string unqualified(std::string type) {
+  constexpr std::string_view constant = "const ";
+  if (type.starts_with(constant)) type.erase(0, constant.size());
+  return type;
+}
+
 /// The string that a C string is generated from.
 TypeInfo text_behind(const TypeInfo& pointer) {
   TypeInfo storage;
   std::string character = text_character(pointer);
   if (character.empty()) return storage;
-  constexpr std::string_view constant = "const ";
-  if (character.starts_with(constant)) character.erase(0, constant.size());
+  character = unqualified(character);
   storage.kind = TypeKind::record;
   storage.is_range = true;
   storage.parts = pointer.parts;
@@ -76,7 +81,7 @@ TypedExpression compared(const ParameterPlan& parameter, const char* op,
 
 /// What a pointer parameter leads to, and whether it may be null.
 struct PointerInput {
-  enum class To { object, text, buffer, end } to = To::object;
+  enum class To { object, text, buffer, end, range, function, stream, array } to = To::object;
   std::string elements;   // of a buffer: `buffer(n)`, or a generator of its elements
   std::string begin;      // of an end: the name of the parameter that points to the beginning
   bool not_null = false;  // the region says so
@@ -100,9 +105,7 @@ class Deriver {
     for (std::size_t i = 0; i < solvable_.size(); ++i) {
       const ParameterPlan& parameter = function_.parameters[i];
       solvable_[i] = !parameter.type.dependent && !parameter.pack && is_solvable(parameter.type);
-      const bool text = !parameter.type.dependent && !parameter.pack &&
-                        !text_character(parameter.type).empty();
-      if (text) pointers_[i].to = PointerInput::To::text;
+      if (!parameter.type.dependent && !parameter.pack) classify(i);
     }
   }
 
@@ -125,6 +128,31 @@ class Deriver {
   }
 
  private:
+  /// What the type alone says of where a parameter leads to.
+  void classify(std::size_t i) {
+    using To = PointerInput::To;
+    const ParameterPlan& parameter = function_.parameters[i];
+    const TypeInfo& type = parameter.type;
+    const bool changed = parameter.passing == Passing::lvalue_reference;
+    if (parameter.elements != 0 && type.kind == TypeKind::pointer && !type.parts.empty() &&
+        type.parts[0].numeric()) {
+      pointers_[i].to = To::buffer;
+      pointers_[i].elements = "surety::buffer(" + std::to_string(parameter.elements) + ")";
+      pointers_[i].not_null = true;
+    } else if (type.array && parameter.passing != Passing::value && fills(type)) {
+      pointers_[i].to = To::array;
+    } else if (!changed && !text_character(type).empty()) {
+      pointers_[i].to = To::text;
+    } else if (!changed && !signature_of(type).empty()) {
+      pointers_[i].to = To::function;
+    } else if (changed && is_stream(type)) {
+      pointers_[i].to = To::stream;
+    }
+  }
+  static bool fills(const TypeInfo& array) {
+    return array.array ? fills(array.parts[0]) : array.numeric();
+  }
+
   void write(const Clause& clause) {
     for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       if (function_.parameters[i].name != clause.parameter) continue;
@@ -145,6 +173,8 @@ class Deriver {
         return;
       }
       written_[i] = code;
+      const PointerInput::To to = pointers_[i].to;
+      if (to != PointerInput::To::text && to != PointerInput::To::stream) pointers_[i] = {};
       write_buffer(i, clause, needed);
       uses_object_[i] = clause.uses_object;
       languages_[i] = clause.is_typed && is_language(clause.typed.type);
@@ -180,7 +210,8 @@ class Deriver {
       PointerInput& input = pointers_[pointer];
       if (!written_[pointer].empty() || input.to == PointerInput::To::buffer) continue;
       if (ends_there ? !written_[other].empty() : makes_cycle(pointer, {other})) continue;
-      input.to = PointerInput::To::buffer;
+      const bool range = !container_of(type_of(pointer)).empty();
+      input.to = range ? PointerInput::To::range : PointerInput::To::buffer;
       if (ends_there) {
         input.elements =
             "surety::vector_of(surety::any<" + element_behind(type_of(pointer)) + ">())";
@@ -241,13 +272,46 @@ class Deriver {
     if (input.to == PointerInput::To::object) return;
     const TypeInfo& type = type_of(i);
     if (made.by == GeneratedBy::standard) made.by = GeneratedBy::derived;
+    const std::string container = container_of(type);
     if (input.to == PointerInput::To::end) {
-      made.holder = "::surety::detail::BufferEnd<" + element_behind(type) + ">";
+      made.holder = container.empty()
+                        ? "::surety::detail::BufferEnd<" + element_behind(type) + ">"
+                        : "::surety::RangeEnd<" + container + ">";
       made.generator =
           "surety::detail::end_of(" + input.begin + ", \"" + input.begin + "\")";
       return;
     }
+    const std::string& name = function_.parameters[i].name;
+    if (input.to == PointerInput::To::range) {
+      made.holder = "::surety::Range<" + container + ">";
+      made.generator = "surety::detail::ranges_of<" + container + ">()";
+      return;
+    }
+    if (input.to == PointerInput::To::array) {
+      made.holder = "::surety::Elements<" + unqualified(type.spelling) + ">";
+      made.generator = "surety::detail::arrays_of<" + unqualified(type.spelling) + ">()";
+      return;
+    }
+    if (input.to == PointerInput::To::stream) {
+      const bool reads = type.record != "std::basic_ostream";
+      const std::string texts = !written_[i].empty() ? written_[i]
+                                : reads              ? "surety::any<std::string>()"
+                                                     : "surety::constant(std::string())";
+      made.holder = "::surety::TextStream";
+      made.generator = "surety::detail::streams_of(" + texts + ")";
+      return;
+    }
     const bool null = !input.not_null && admits_null(function_, i);
+    if (input.to == PointerInput::To::function) {
+      const std::string signature = signature_of(type);
+      const bool pointer = type.kind == TypeKind::pointer;
+      made.holder = (pointer ? "::surety::FunctionPointer<" : "::surety::Function<") + signature + ">";
+      made.generator =
+          pointer ? "surety::detail::function_pointers<" + signature + ">(\"" + name + "\", " +
+                        (null ? "surety::Null::allowed)" : "surety::Null::excluded)")
+                  : "surety::detail::functions<" + signature + ">(\"" + name + "\")";
+      return;
+    }
     const std::string nulls = null ? ", surety::Null::allowed)" : ", surety::Null::excluded)";
     if (input.to == PointerInput::To::text) {
       const std::string character = text_character(type);
@@ -379,7 +443,7 @@ class Deriver {
   /// Two pointers are equal if they lead to the same place, not if it has the same contents.
   bool compares_pointer(const TypedExpression& conjunct, std::size_t i) const {
     const PointerInput::To to = pointers_[i].to;
-    if (to == PointerInput::To::buffer || to == PointerInput::To::end) return true;
+    if (to != PointerInput::To::object && to != PointerInput::To::text) return true;
     return to == PointerInput::To::text && conjunct.kind == ExpressionKind::binary &&
            (conjunct.name == "==" || conjunct.name == "!=") &&
            std::any_of(conjunct.children.begin(), conjunct.children.end(),

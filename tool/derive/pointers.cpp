@@ -165,11 +165,40 @@ std::string element_behind(const TypeInfo& type) {
 }
 
 bool holds_memory(const std::string& holder) {
-  return holder.starts_with("::surety::CText<") || holder.starts_with("::surety::Buffer<") ||
-         holds_end(holder);
+  static constexpr std::string_view holders[] = {
+      "::surety::CText<",           "::surety::Buffer<", "::surety::Function<",
+      "::surety::FunctionPointer<", "::surety::Range<",  "::surety::TextStream",
+      "::surety::Elements<"};
+  return holds_end(holder) ||
+         std::any_of(std::begin(holders), std::end(holders),
+                     [&](std::string_view each) { return holder.starts_with(each); });
 }
 bool holds_end(const std::string& holder) {
-  return holder.starts_with("::surety::detail::BufferEnd<");
+  return holder.starts_with("::surety::detail::BufferEnd<") ||
+         holder.starts_with("::surety::RangeEnd<");
+}
+
+std::string container_of(const TypeInfo& iterator) {
+  if (iterator.dependent) return {};
+  for (const char* kind :
+       {"::iterator", "::const_iterator", "::reverse_iterator", "::const_reverse_iterator"}) {
+    if (iterator.spelling.ends_with(kind)) {
+      return iterator.spelling.substr(0, iterator.spelling.size() - std::string_view(kind).size());
+    }
+  }
+  return {};
+}
+
+bool is_stream(const TypeInfo& type) {
+  static constexpr std::string_view streams[] = {"std::basic_istream", "std::basic_ostream",
+                                                 "std::basic_iostream", "std::basic_stringstream"};
+  return std::find(std::begin(streams), std::end(streams), type.record) != std::end(streams) &&
+         type.spelling.find("wchar_t") == std::string::npos;
+}
+
+std::string signature_of(const TypeInfo& type) {
+  const bool holds = type.kind == TypeKind::pointer || type.record == "std::function";
+  return holds && !type.parts.empty() && type.parts[0].function ? type.element : "";
 }
 
 bool says_not_null(const TypedExpression& conjunct, const std::string& parameter) {
@@ -240,6 +269,18 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
     found.push_back({i, i + 1, true});
     taken[i] = taken[i + 1] = true;
   }
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    const bool pair = !container_of(all[i].type).empty() && !all[i].name.empty() &&
+                      all[i].type.spelling == all[i + 1].type.spelling && !all[i + 1].name.empty() &&
+                      all[i].passing != Passing::lvalue_reference &&
+                      all[i + 1].passing != Passing::lvalue_reference;
+    // Of three nobody knows which is the middle.
+    const bool more = (i + 2 < all.size() && all[i + 2].type.spelling == all[i].type.spelling) ||
+                      (i > 0 && all[i - 1].type.spelling == all[i].type.spelling);
+    if (!pair || more) continue;
+    found.push_back({i, i + 1, true});
+    taken[i] = taken[i + 1] = true;
+  }
   for (std::size_t i = 1; i < all.size(); ++i) {
     if (!fits(i - 1, i)) continue;
     add(i - 1, i);
@@ -259,8 +300,9 @@ std::string in_words(const FunctionPlan& function, const RecognisedBuffer& buffe
   const std::string& pointer = function.parameters[buffer.pointer].name;
   const std::string& other = function.parameters[buffer.other].name;
   if (buffer.ends_there) {
-    return fmt::format("'{}' and '{}' are taken for the beginning and the end of one array", pointer,
-                       other);
+    const bool container = !container_of(function.parameters[buffer.pointer].type).empty();
+    return fmt::format("'{}' and '{}' are taken for the beginning and the end of one {}", pointer,
+                       other, container ? "container" : "array");
   }
   const bool bytes = without_const(function.parameters[buffer.pointer].type.element) == "void";
   return fmt::format("'{}' is taken for the number of {} that '{}' points to", other,

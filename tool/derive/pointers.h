@@ -39,12 +39,20 @@ bool holds_memory(const std::string& holder);
 /// Whether it points to the end of what another parameter leads to.
 bool holds_end(const std::string& holder);
 
+/// The container that an iterator belongs to, as code; empty for all other types.
+std::string container_of(const TypeInfo& iterator);
+/// Whether a stream is wanted that can be kept in memory.
+bool is_stream(const TypeInfo& type);
+/// `int (int)` for a function pointer or a std::function; empty for all other types.
+std::string signature_of(const TypeInfo& type);
+
 /// What the names and types of parameters say.
 struct RecognisedBuffer {
   std::size_t pointer;
   std::size_t other;    // the parameter with the length, or that which points to the end
   bool ends_there = false;  // the latter
 };
+/// Buffers, and pairs of iterators.
 std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function);
 /// The same for people: "data points to size elements".
 std::string in_words(const FunctionPlan& function, const RecognisedBuffer& buffer);

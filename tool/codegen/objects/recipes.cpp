@@ -12,6 +12,7 @@
 
 #include "tool/codegen/objects/members.h"
 #include "tool/codegen/objects/slots.h"
+#include "tool/codegen/objects/structures.h"
 #include "tool/derive/derive.h"
 #include "tool/derive/pointers.h"
 #include "tool/emit/declaration.h"
@@ -64,16 +65,21 @@ std::optional<Count> held_objects(const TypeInfo& type) {
 }  // namespace
 
 bool Recipes::has_default(const TypeInfo& type, int depth) const {
-  if (type.numeric() || type.kind == TypeKind::enumeration) return true;
+  if (type.numeric() || type.kind == TypeKind::enumeration || type.customised) return true;
   // Types that lead back to themselves have no end.
   if (depth > deepest) return false;
   if (type.kind == TypeKind::pointer) {
-    return !type.parts.empty() && has_default_part(type.parts[0], depth);
+    if (!type.parts.empty() && type.parts[0].function) return can_answer(type.parts[0], depth);
+    return !type.parts.empty() && type.parts[0].kind != TypeKind::pointer &&
+           has_default_part(type.parts[0], depth);
   }
+  if (type.assembled) return !type.fields.empty() && can_be_filled(type);
   if (const StandardType* standard = standard_type(type.record)) {
     // What a view in a container looks at would be gone.
     const bool view = standard->making == Making::view;
-    if (view && (depth > 0 || storage_behind(type).spelling.empty())) return false;
+    if (view && ((depth > 0 && type.record != "std::basic_string_view") || storage_behind(type).spelling.empty())) {
+      return false;
+    }
     return std::all_of(type.parts.begin(), type.parts.end(),
                        [&](const TypeInfo& part) { return has_default_part(part, depth); });
   }
@@ -83,12 +89,19 @@ bool Recipes::has_default(const TypeInfo& type, int depth) const {
       return has_default(field.type(), depth + 1);
     });
   }
-  return type.record == "std::function";
+  return type.record == "std::function" && !type.parts.empty() && type.parts[0].function &&
+         can_answer(type.parts[0], depth);
+}
+
+/// Whether a test can make functions of the type: what they return can be made.
+bool Recipes::can_answer(const TypeInfo& function, int depth) const {
+  const TypeInfo& result = function.parts[0];
+  return result.spelling == "void" || (result.copyable && has_default(result, depth + 1));
 }
 
 /// Of what a pointer leads to, or a standard type holds. A view or a pointer would lead to nothing.
 bool Recipes::has_default_part(const TypeInfo& part, int depth) const {
-  if (part.kind == TypeKind::pointer) return false;
+  if (part.kind == TypeKind::pointer) return !text_character(part).empty();
   // The fields of aggregates in headers of others are not always known.
   if (part.aggregate && standard_type(part.record) == nullptr && fields_of(part).empty()) {
     return class_named(plan_, part.spelling) == nullptr;

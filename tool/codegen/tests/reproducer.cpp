@@ -70,6 +70,25 @@ std::string call_text(const RegionTest& test, const Values& arguments) {
   return fmt::format("{}({})", test.function, list);
 }
 
+/// Whether an argument is the end of another one: then both have to be variables.
+bool has_ends(const Values& arguments) {
+  return std::any_of(arguments.begin(), arguments.end(), [&](const auto& end) {
+    return std::any_of(arguments.begin(), arguments.end(), [&](const auto& begin) {
+      return end.second == begin.first + ".end()";
+    });
+  });
+}
+/// The arguments as variables, and the call with these.
+std::string call_of_variables(const RegionTest& test, const Values& arguments) {
+  std::string variables;
+  Values named;
+  for (const auto& [name, value] : arguments) {
+    if (name != "object") variables += fmt::format("auto {} = {}; ", name, value);
+    named.emplace_back(name, name == "object" ? value : name);
+  }
+  return fmt::format("{}(void){}; ", variables, call_text(test, named));
+}
+
 /// The call of one execution, `f(1, 2)`. Empty if it was not reached and its input not known.
 std::string execution_call(const RegionTest& test, const Fault& fault, unsigned execution) {
   std::vector<std::string> inputs;
@@ -168,6 +187,9 @@ std::string reproducer_of(const RegionTest& test, const Fault& fault) {
   const std::string name = fmt::format("TEST({}, {}_{})", test.name.suite, region_identifier(own),
                                        fault.id.empty() ? "Example" : fault.id);
   if (!test.relation.empty()) return relation_reproducer(test, fault, name);
+  if (has_ends(fault.arguments)) {
+    return fmt::format("{} {{ {}}}", name, call_of_variables(test, fault.arguments));
+  }
   const std::string& condition = fault.clause.text;
   // The clause of a function that is called further in says nothing of this call.
   const bool postcondition = fault.kind == "postcondition" && fault.clause.keyword == "expect" &&
