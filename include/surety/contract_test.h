@@ -15,8 +15,11 @@
 #include "surety/detail/contract_case.h"
 #include "surety/detail/property.h"  // IWYU pragma: export
 #include "surety/detail/recipe.h"    // IWYU pragma: export
+#include "surety/generate/assembled.h"  // IWYU pragma: export
 #include "surety/generate/core.h"
 #include "surety/generate/functions.h"  // IWYU pragma: export
+#include "surety/generate/ranges.h"     // IWYU pragma: export
+#include "surety/generate/streams.h"    // IWYU pragma: export
 #include "surety/source.h"
 
 namespace surety::detail {

@@ -26,6 +26,7 @@
 #include "surety/generate/aggregate.h"
 #include "surety/generate/enumerators.h"
 #include "surety/generate/integers.h"
+#include "surety/generate/memory.h"
 #include "surety/generate/shape.h"
 #include "surety/source.h"
 
@@ -354,6 +355,55 @@ struct Literal<T*> {
       if (value != nullptr) return detail::string_literal(std::string_view(value));
     }
     return "nullptr";
+  }
+};
+/// A literal where the text cannot be written over, else an object that holds it.
+template <class C>
+struct Literal<CText<C>> {
+  static std::string of(const CText<C>& value) {
+    if (value.get() == nullptr) return "nullptr";
+    std::string text;
+    if constexpr (std::is_same_v<std::remove_const_t<C>, char>) {
+      text = detail::string_literal(value.text());
+    } else {
+      text = detail::wide_string_literal(std::basic_string_view<std::remove_const_t<C>>(value.get()));
+    }
+    if constexpr (std::is_const_v<C>) return text;
+    return "surety::CText<" + type_name<C>() + ">(" + text + ")";
+  }
+};
+template <class T>
+struct Literal<Buffer<T>> {
+  static std::string of(const Buffer<T>& value) {
+    if (value.get() == nullptr) return "nullptr";
+    const std::string type = "surety::Buffer<" + type_name<T>() + ">";
+    if constexpr (std::is_same_v<T, char>) {
+      const std::string_view text(value.get(), value.size());
+      const bool sized = text.find('\0') != std::string_view::npos;  // then the literal says it
+      return type + "(" + detail::string_literal(text) +
+             (sized ? "" : ", " + std::to_string(text.size())) + ")";
+    } else {
+      std::string list;
+      for (const T& element : value) detail::append_item(list, of_element(element));
+      return type + "{" + list + "}";
+    }
+  }
+
+ private:
+  /// Short integers without the casts that they need elsewhere.
+  static std::string of_element(const T& element) {
+    if constexpr (std::is_integral_v<T> && sizeof(T) < 4 && !detail::is_wide_character<T> &&
+                  !std::is_same_v<T, bool>) {
+      return std::to_string(static_cast<int>(element));
+    } else {
+      return literal(element);
+    }
+  }
+};
+template <class T>
+struct Literal<detail::BufferEnd<T>> {
+  static std::string of(const detail::BufferEnd<T>& value) {
+    return std::string(value.begin) + ".end()";
   }
 };
 template <class... T>

@@ -68,6 +68,8 @@ void show_floating(Shown& out, long double value);
 void show_character(Shown& out, std::uint32_t value, const char* prefix);
 void show_string(Shown& out, const char* data, std::size_t length);
 void show_address(Shown& out, const void* address);
+/// The text there, if it has an end; else the address.
+void show_text_at(Shown& out, const char* text);
 /// Streams through `print`, so that <ostream> is not needed here.
 void show_streamed(Shown& out, void (*print)(std::ostream&, const void*), const void* value);
 
@@ -167,10 +169,8 @@ struct Show {
     } else if constexpr (std::is_null_pointer_v<T>) {
       out.append("nullptr");
     } else if constexpr (std::is_pointer_v<T>) {
-      if constexpr (std::is_same_v<std::remove_cv_t<std::remove_pointer_t<T>>, char>) {
-        // Not followed: nothing says that it ends.
-        value == nullptr ? out.append("nullptr")
-                         : show_address(out, static_cast<const void*>(value));
+      if constexpr (std::is_same_v<std::remove_const_t<std::remove_pointer_t<T>>, char>) {
+        value == nullptr ? out.append("nullptr") : show_text_at(out, value);
       } else if constexpr (std::is_function_v<std::remove_pointer_t<T>>) {
         out.append(value == nullptr ? "nullptr" : "a function");
       } else {

@@ -1,7 +1,13 @@
 #include "surety/show.h"
 
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -155,6 +161,28 @@ void show_string(Shown& out, const char* data, std::size_t length) {
     i += readable != 0 ? readable : 1;
   }
   out.append(length > most_characters ? "...\"" : "\"");
+}
+
+void show_text_at(Shown& out, const char* text) {
+  // Nothing says that it ends, or that it can be read: the kernel reads without faults.
+  char copy[most_characters + 1];
+  std::size_t read = 0;
+  while (read < sizeof copy) {
+    // Up to the end of a page: behind it there may be nothing.
+    constexpr std::size_t page = 4096;
+    const std::size_t left = page - (reinterpret_cast<std::uintptr_t>(text) + read) % page;
+    const std::size_t wanted = std::min(left, sizeof copy - read);
+    iovec here{copy + read, wanted};
+    iovec there{const_cast<char*>(text) + read, wanted};
+    if (::process_vm_readv(::getpid(), &here, 1, &there, 1, 0) != static_cast<ssize_t>(wanted)) {
+      break;
+    }
+    const auto* end = static_cast<const char*>(std::memchr(copy + read, 0, wanted));
+    read += wanted;
+    if (end != nullptr) return show_string(out, copy, static_cast<std::size_t>(end - copy));
+    if (read == sizeof copy) return show_string(out, copy, read);
+  }
+  show_address(out, text);
 }
 
 void show_address(Shown& out, const void* address) {

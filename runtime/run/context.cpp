@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "surety/failure.h"
+#include "surety/generate/tables.h"
 #include "surety/run.h"
 #include "surety/source.h"
 
@@ -59,6 +60,10 @@ Source& current_source() {
   }
   return *present->source;
 }
+
+namespace detail {
+bool in_case() { return present != nullptr && present->source != nullptr; }
+}  // namespace detail
 
 bool describing() { return present != nullptr && present->on_drawn_in_body != nullptr; }
 

@@ -26,6 +26,7 @@
 #include "runtime/run/history.h"
 #include "runtime/run/packed.h"
 #include "runtime/run/process.h"
+#include "runtime/run/tables.h"
 #include "runtime/run/result_codec.h"
 #include "runtime/run/search.h"
 #include "surety/failure.h"
@@ -354,6 +355,7 @@ std::vector<Argument> Evaluator::describe(const Choices& choices) {
   for (std::size_t i = 0; i + 2 < parts.size(); i += 3) {
     arguments.push_back({parts[i], parts[i + 1], !parts[i + 2].empty()});
   }
+  gather_tables(arguments);
   return arguments;
 }
 

@@ -69,7 +69,9 @@ bool is_size_of(const TypedExpression& e, const std::string& name) {
   if (e.kind == ExpressionKind::method && (e.name == "size" || e.name == "length")) {
     return e.children.size() == 1 && is_subject(e.children[0], name);
   }
-  return e.kind == ExpressionKind::call && e.name == "std::size" && e.children.size() == 1 &&
+  const bool measures = e.name == "std::size" || e.name == "strlen" || e.name == "std::strlen" ||
+                        e.name == "wcslen" || e.name == "std::wcslen";
+  return e.kind == ExpressionKind::call && measures && e.children.size() == 1 &&
          is_subject(e.children[0], name);
 }
 

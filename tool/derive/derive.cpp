@@ -14,6 +14,7 @@
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
 #include "tool/derive/language_refinement.h"
+#include "tool/derive/pointers.h"
 #include "tool/derive/solve/solve.h"
 #include "tool/model/contract.h"
 #include "tool/model/parameter_generator.h"
@@ -24,9 +25,33 @@
 namespace surety::tool::derive {
 namespace {
 
-/// What a test keeps for a parameter: views need something to look at.
+std::string unqualified(std::string type) {
+  constexpr std::string_view constant = "const ";
+  if (type.starts_with(constant)) type.erase(0, constant.size());
+  return type;
+}
+
+/// The string that a C string is generated from.
+TypeInfo text_behind(const TypeInfo& pointer) {
+  TypeInfo storage;
+  std::string character = text_character(pointer);
+  if (character.empty()) return storage;
+  character = unqualified(character);
+  storage.kind = TypeKind::record;
+  storage.is_range = true;
+  storage.parts = pointer.parts;
+  storage.parts.front().spelling = character;
+  storage.element = character;
+  storage.record = "std::basic_string";
+  storage.spelling =
+      character == "char" ? "std::string" : "std::basic_string<" + character + ">";
+  return storage;
+}
+
+/// What a test draws for a parameter: views need something to look at.
 TypeInfo held_type(const ParameterPlan& parameter) {
-  TypeInfo storage = storage_behind(parameter.type);
+  TypeInfo storage = text_behind(parameter.type);
+  if (storage.spelling.empty()) storage = storage_behind(parameter.type);
   return storage.spelling.empty() ? parameter.type : storage;
 }
 
@@ -54,17 +79,14 @@ TypedExpression compared(const ParameterPlan& parameter, const char* op,
   return condition;
 }
 
-/// `p != nullptr` where a string stands behind `p`: it always holds.
-bool holds_of_text(const TypedExpression& condition) {
-  if (condition.kind != ExpressionKind::binary || condition.name != "!=") return false;
-  const auto null = [](const TypedExpression& side) { return side.text.text == "nullptr"; };
-  const auto text = [](const TypedExpression& side) {
-    return side.kind == ExpressionKind::parameter && side.type.kind == TypeKind::pointer &&
-           !storage_behind(side.type).spelling.empty();
-  };
-  const auto& sides = condition.children;
-  return (text(sides[0]) && null(sides[1])) || (null(sides[0]) && text(sides[1]));
-}
+/// What a pointer parameter leads to, and whether it may be null.
+struct PointerInput {
+  enum class To { object, text, buffer, end, range, function, stream, array } to = To::object;
+  std::string elements;   // of a buffer: `buffer(n)`, or a generator of its elements
+  std::string begin;      // of an end: the name of the parameter that points to the beginning
+  bool not_null = false;  // the region says so
+  bool only_null = false;
+};
 
 class Deriver {
  public:
@@ -77,10 +99,13 @@ class Deriver {
         needs_(function.parameters.size()),
         uses_object_(function.parameters.size(), false),
         solvable_(function.parameters.size()),
-        languages_(function.parameters.size()) {
+        languages_(function.parameters.size()),
+        pointers_(function.parameters.size()),
+        lengths_(function.parameters.size(), false) {
     for (std::size_t i = 0; i < solvable_.size(); ++i) {
       const ParameterPlan& parameter = function_.parameters[i];
       solvable_[i] = !parameter.type.dependent && !parameter.pack && is_solvable(parameter.type);
+      if (!parameter.type.dependent && !parameter.pack) classify(i);
     }
   }
 
@@ -88,6 +113,7 @@ class Deriver {
     for (const Clause& clause : region_.assumes) {
       if (!clause.parameter.empty()) write(clause);
     }
+    recognise();
     for (const Clause& clause : region_.assumes) {
       if (clause.parameter.empty()) find_languages(clause);
     }
@@ -95,12 +121,38 @@ class Deriver {
       if (clause.parameter.empty()) condition(clause);
     }
     propagate();
+    shorten();
     group();
     order();
     return std::move(result_);
   }
 
  private:
+  /// What the type alone says of where a parameter leads to.
+  void classify(std::size_t i) {
+    using To = PointerInput::To;
+    const ParameterPlan& parameter = function_.parameters[i];
+    const TypeInfo& type = parameter.type;
+    const bool changed = parameter.passing == Passing::lvalue_reference;
+    if (parameter.elements != 0 && type.kind == TypeKind::pointer && !type.parts.empty() &&
+        type.parts[0].numeric()) {
+      pointers_[i].to = To::buffer;
+      pointers_[i].elements = "surety::buffer(" + std::to_string(parameter.elements) + ")";
+      pointers_[i].not_null = true;
+    } else if (type.array && parameter.passing != Passing::value && fills(type)) {
+      pointers_[i].to = To::array;
+    } else if (!changed && !text_character(type).empty()) {
+      pointers_[i].to = To::text;
+    } else if (!changed && !signature_of(type).empty()) {
+      pointers_[i].to = To::function;
+    } else if (changed && is_stream(type)) {
+      pointers_[i].to = To::stream;
+    }
+  }
+  static bool fills(const TypeInfo& array) {
+    return array.array ? fills(array.parts[0]) : array.numeric();
+  }
+
   void write(const Clause& clause) {
     for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       if (function_.parameters[i].name != clause.parameter) continue;
@@ -121,11 +173,158 @@ class Deriver {
         return;
       }
       written_[i] = code;
+      const PointerInput::To to = pointers_[i].to;
+      if (to != PointerInput::To::text && to != PointerInput::To::stream) pointers_[i] = {};
+      write_buffer(i, clause, needed);
       uses_object_[i] = clause.uses_object;
       languages_[i] = clause.is_typed && is_language(clause.typed.type);
       write_range(i, clause);
       needs_[i].insert(needed.begin(), needed.end());
     }
+  }
+
+  /// `p = buffer(n)`, or a generator of the elements that a pointer leads to.
+  void write_buffer(std::size_t i, const Clause& clause, const std::set<std::size_t>& needed) {
+    const TypeInfo& type = function_.parameters[i].type;
+    if (type.dependent || type.kind != TypeKind::pointer || !clause.is_typed) return;
+    const bool length = clause.typed.kind == ExpressionKind::call &&
+                        clause.typed.name == "surety::buffer" && clause.typed.children.size() == 1;
+    const std::string& drawn = clause.generator_type;
+    // Elements in a container; a generator of pointers is used as it is.
+    const bool elements = drawn.starts_with("std::vector<") || drawn.starts_with("std::array<") ||
+                          drawn.starts_with("std::deque<") || drawn.starts_with("std::list<") ||
+                          (drawn.starts_with("std::basic_string<") && text_character(type).empty());
+    if (drawn.starts_with("surety::Pointee<")) pointers_[i].to = PointerInput::To::object;
+    if (!length && !elements) return;
+    pointers_[i].to = PointerInput::To::buffer;
+    pointers_[i].elements = written_[i];
+    if (length) {
+      for (const std::size_t other : needed) measure(other);
+    }
+  }
+
+  /// Buffers that names and types tell of, unless the contract says something else.
+  void recognise() {
+    for (const RecognisedBuffer& buffer : recognised_buffers(function_)) {
+      const auto [pointer, other, ends_there] = buffer;
+      PointerInput& input = pointers_[pointer];
+      if (!written_[pointer].empty() || input.to == PointerInput::To::buffer) continue;
+      if (ends_there ? !written_[other].empty() : makes_cycle(pointer, {other})) continue;
+      const bool range = !container_of(type_of(pointer)).empty();
+      input.to = range ? PointerInput::To::range : PointerInput::To::buffer;
+      if (ends_there) {
+        input.elements =
+            "surety::vector_of(surety::any<" + element_behind(type_of(pointer)) + ">())";
+        pointers_[other].to = PointerInput::To::end;
+        pointers_[other].begin = function_.parameters[pointer].name;
+        needs_[other].insert(pointer);
+      } else {
+        input.elements = "surety::buffer(" + function_.parameters[other].name + ")";
+        needs_[pointer].insert(other);
+        measure(other);
+      }
+    }
+  }
+  const TypeInfo& type_of(std::size_t i) const { return function_.parameters[i].type; }
+
+  /// The parameter is a length, or part of one.
+  void measure(std::size_t i) {
+    if (!type_of(i).integral() || type_of(i).dependent) return;
+    lengths_[i] = true;
+    solvable_[i] = false;
+    result_.narrowed = true;
+  }
+
+  /// Lengths are short: memory is not endless.
+  void shorten() {
+    for (std::size_t i = 0; i < lengths_.size(); ++i) {
+      Constraints& c = constraints_[i];
+      if (!lengths_[i] || !written_[i].empty() || c.equal || !c.alternatives.empty() ||
+          !c.generator.empty()) {
+        continue;
+      }
+      const std::string& type = type_of(i).spelling;
+      if (!c.low) c.low = Bound{"static_cast<" + type + ">(0)", false};
+      const std::string high =
+          c.high ? c.high->code : "std::numeric_limits<" + type + ">::max()";
+      c.high = Bound{"surety::detail::short_length<" + type + ">(" + c.low->code + ", " + high + ")",
+                     c.high && c.high->open};
+      derived_[i] = true;
+    }
+  }
+
+  /// What the conjunct says of pointers that lead to texts or buffers: true if that is all it says.
+  bool note_null(const TypedExpression& conjunct) {
+    for (std::size_t i = 0; i < pointers_.size(); ++i) {
+      const std::string& name = function_.parameters[i].name;
+      if (pointers_[i].to == PointerInput::To::object || name.empty()) continue;
+      const bool null = says_null(conjunct, name);
+      if (!null && !says_not_null(conjunct, name)) continue;
+      (null ? pointers_[i].only_null : pointers_[i].not_null) = true;
+      return true;
+    }
+    return false;
+  }
+
+  /// The generator and the holder of a pointer that leads to a text or a buffer.
+  void point(std::size_t i, ParameterGenerator& made) const {
+    const PointerInput& input = pointers_[i];
+    if (input.to == PointerInput::To::object) return;
+    const TypeInfo& type = type_of(i);
+    if (made.by == GeneratedBy::standard) made.by = GeneratedBy::derived;
+    const std::string container = container_of(type);
+    if (input.to == PointerInput::To::end) {
+      made.holder = container.empty()
+                        ? "::surety::detail::BufferEnd<" + element_behind(type) + ">"
+                        : "::surety::RangeEnd<" + container + ">";
+      made.generator =
+          "surety::detail::end_of(" + input.begin + ", \"" + input.begin + "\")";
+      return;
+    }
+    const std::string& name = function_.parameters[i].name;
+    if (input.to == PointerInput::To::range) {
+      made.holder = "::surety::Range<" + container + ">";
+      made.generator = "surety::detail::ranges_of<" + container + ">()";
+      return;
+    }
+    if (input.to == PointerInput::To::array) {
+      made.holder = "::surety::Elements<" + unqualified(type.spelling) + ">";
+      made.generator = "surety::detail::arrays_of<" + unqualified(type.spelling) + ">()";
+      return;
+    }
+    if (input.to == PointerInput::To::stream) {
+      const bool reads = type.record != "std::basic_ostream";
+      const std::string texts = !written_[i].empty() ? written_[i]
+                                : reads              ? "surety::any<std::string>()"
+                                                     : "surety::constant(std::string())";
+      made.holder = "::surety::TextStream";
+      made.generator = "surety::detail::streams_of(" + texts + ")";
+      return;
+    }
+    const bool null = !input.not_null && admits_null(function_, i);
+    if (input.to == PointerInput::To::function) {
+      const std::string signature = signature_of(type);
+      const bool pointer = type.kind == TypeKind::pointer;
+      made.holder = (pointer ? "::surety::FunctionPointer<" : "::surety::Function<") + signature + ">";
+      made.generator =
+          pointer ? "surety::detail::function_pointers<" + signature + ">(\"" + name + "\", " +
+                        (null ? "surety::Null::allowed)" : "surety::Null::excluded)")
+                  : "surety::detail::functions<" + signature + ">(\"" + name + "\")";
+      return;
+    }
+    const std::string nulls = null ? ", surety::Null::allowed)" : ", surety::Null::excluded)";
+    if (input.to == PointerInput::To::text) {
+      const std::string character = text_character(type);
+      made.holder = "::surety::CText<" + character + ">";
+      made.generator = "surety::detail::c_texts<" + character + ">(" +
+                       (input.only_null ? "surety::constant(nullptr)" : made.generator) + nulls;
+      return;
+    }
+    const std::string element = element_behind(type);
+    made.holder = "::surety::Buffer<" + element + ">";
+    made.generator = input.only_null
+                         ? "surety::detail::null_buffers<" + element + ">()"
+                         : "surety::detail::buffers_by<" + element + ">(" + input.elements + nulls;
   }
 
   /// `p = inclusive(1, 9)` is as good as two comparisons; other generators are not taken apart.
@@ -184,7 +383,7 @@ class Deriver {
     std::vector<const TypedExpression*> conjuncts;
     split_conjunction(clause.typed, conjuncts);
     for (const TypedExpression* conjunct : conjuncts) {
-      if (conjunct->kind == ExpressionKind::constant || holds_of_text(*conjunct)) continue;
+      if (conjunct->kind == ExpressionKind::constant || note_null(*conjunct)) continue;
       if (drawn_from_.count(conjunct) != 0 || refine_language(*conjunct)) continue;
       Conjunct part{*conjunct, mentioned(*conjunct), is_solvable(*conjunct), std::nullopt};
       const std::optional<std::size_t> owner = place(*conjunct);
@@ -219,7 +418,9 @@ class Deriver {
       return number_a != number_b ? number_a : a > b;
     });
     for (std::size_t i : candidates) {
-      if (!written_[i].empty() || function_.parameters[i].pack) continue;
+      if (!written_[i].empty() || function_.parameters[i].pack || compares_pointer(conjunct, i)) {
+        continue;
+      }
       std::set<std::size_t> others = all;
       others.erase(i);
       if (makes_cycle(i, others)) continue;
@@ -237,6 +438,18 @@ class Deriver {
       return i;
     }
     return std::nullopt;
+  }
+
+  /// Two pointers are equal if they lead to the same place, not if it has the same contents.
+  bool compares_pointer(const TypedExpression& conjunct, std::size_t i) const {
+    const PointerInput::To to = pointers_[i].to;
+    if (to != PointerInput::To::object && to != PointerInput::To::text) return true;
+    return to == PointerInput::To::text && conjunct.kind == ExpressionKind::binary &&
+           (conjunct.name == "==" || conjunct.name == "!=") &&
+           std::any_of(conjunct.children.begin(), conjunct.children.end(),
+                       [&](const TypedExpression& side) {
+                         return is_subject(side, function_.parameters[i].name);
+                       });
   }
 
   bool reaches(std::size_t from, std::size_t to) const {
@@ -344,6 +557,7 @@ class Deriver {
         made.generator = generator_of({name, held}, constraints_[i]);
         made.by = derived_[i] ? GeneratedBy::derived : GeneratedBy::standard;
       }
+      point(i, made);
       result_.generators.push_back(std::move(made));
     };
     for (const ArithmeticGroup& group : result_.groups) {
@@ -362,6 +576,8 @@ class Deriver {
   std::vector<bool> solvable_;                   // the solver would know all that is assumed of it
   std::vector<bool> languages_;                  // it is drawn from a language
   std::set<const TypedExpression*> drawn_from_;  // conjuncts that say so
+  std::vector<PointerInput> pointers_;
+  std::vector<bool> lengths_;  // it says how long a buffer is
   std::vector<Conjunct> conjuncts_;
   Derivation result_;
 };
@@ -370,8 +586,7 @@ class Deriver {
 
 TypeInfo storage_behind(const TypeInfo& type) {
   TypeInfo storage;
-  const bool text = type.kind == TypeKind::pointer && type.element == "const char";
-  if (!text && (!is_made(type.record, Making::view) || type.parts.empty())) return storage;
+  if (!is_made(type.record, Making::view) || type.parts.empty()) return storage;
   storage.kind = TypeKind::record;
   storage.is_range = true;
   storage.parts = type.parts;
@@ -379,7 +594,7 @@ TypeInfo storage_behind(const TypeInfo& type) {
   constexpr std::string_view constant = "const ";
   if (element.spelling.starts_with(constant)) element.spelling.erase(0, constant.size());
   storage.element = element.spelling;
-  if (text || type.record == "std::basic_string_view") {
+  if (type.record == "std::basic_string_view") {
     storage.record = "std::basic_string";
     storage.spelling =
         element.spelling == "char" ? "std::string" : "std::basic_string<" + element.spelling + ">";

@@ -48,7 +48,7 @@ struct Derivation {
   bool narrowed = false;  // some allowed inputs are never generated
 };
 
-/// What a test keeps for a view or a `const char*` to look at: a string, a vector or an array; of
+/// What a test keeps for a view to look at: a string, a vector or an array; of
 /// all other types it keeps the value itself, and `spelling` is empty.
 TypeInfo storage_behind(const TypeInfo& type);
 

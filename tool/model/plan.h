@@ -34,6 +34,7 @@ struct ParameterPlan {
   bool pack = false;
   bool placeholder = false;  // `auto`
   bool is_const = false;
+  std::size_t elements = 0;      // of `int a[3]`, which is a pointer
   std::string default_argument;  // as written; empty if there is none
 
   // On the definition, which may use other names.

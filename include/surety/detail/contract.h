@@ -292,12 +292,27 @@ struct IsContaining<G,
 template <class T, class G>
 std::enable_if_t<std::is_constructible_v<T, const G&> || IsContaining<G>::value> given(const G&);
 
+/// Whether the elements of a V can lie behind a T.
+template <class V, class T, class = void>
+struct HasElementsFor : std::false_type {};
+template <class V, class T>
+struct HasElementsFor<V, T*, std::void_t<typename V::value_type>>
+    : std::bool_constant<std::is_convertible_v<typename V::value_type, std::remove_cv_t<T>>> {};
+template <class V>
+struct HasElementsFor<V, const void*, std::void_t<typename V::value_type>> : std::true_type {};
+template <class V>
+struct HasElementsFor<V, void*, std::void_t<typename V::value_type>> : std::true_type {};
+
 /// Membership without surprises between integer types: a number that the generator's type cannot
-/// represent is not contained.
+/// represent is not contained. Of the elements behind a pointer nobody knows how many there are.
 template <class G, class T>
 constexpr bool contains(const G& generator, const T& value) {
   using V = typename G::value_type;
-  if constexpr (std::is_integral_v<V> && std::is_integral_v<T> && !std::is_same_v<V, T> &&
+  if constexpr (HasElementsFor<V, T>::value && !std::is_constructible_v<V, T>) {
+    return value != nullptr;
+  } else if constexpr (HasElementsFor<V, T>::value) {
+    return value != nullptr && static_cast<bool>(generator.contains(value));
+  } else if constexpr (std::is_integral_v<V> && std::is_integral_v<T> && !std::is_same_v<V, T> &&
                 !std::is_same_v<V, bool>) {
     const V narrow = static_cast<V>(value);
     return static_cast<T>(narrow) == value && (narrow < V(0)) == (value < T(0)) &&

@@ -15,6 +15,7 @@
 
 #include "surety/failure.h"
 #include "surety/generate/core.h"
+#include "surety/generate/memory.h"
 #include "surety/generate/shape.h"
 #include "surety/generator.h"  // IWYU pragma: export
 #include "surety/literal.h"    // IWYU pragma: export
@@ -131,7 +132,7 @@ struct StoredAs {
 };
 template <class T>
 struct StoredAs<T*, false> {
-  using type = Pointee<std::remove_cv_t<T>>;
+  using type = std::conditional_t<is_text_v<T>, CText<T>, Pointee<std::remove_cv_t<T>>>;
 };
 template <class T>
 struct StoredAs<T, true> {

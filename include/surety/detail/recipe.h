@@ -24,14 +24,6 @@
 
 namespace surety::detail {
 
-/// A text for a parameter of type `const char*`.
-struct CText {
-  CText() = default;
-  explicit CText(std::string given) : text(std::move(given)) {}
-  operator const char*() const { return text.c_str(); }
-  std::string text;
-};
-
 /// The callee of a recipe that uses a constructor.
 struct Constructor {};
 
@@ -466,10 +458,6 @@ struct Literal<detail::PointedObject<T, R>> {
 template <class C, class R>
 struct Literal<detail::HeldObjects<C, R>> {
   static std::string of(const detail::HeldObjects<C, R>& objects) { return objects.text(); }
-};
-template <>
-struct Literal<detail::CText> {
-  static std::string of(const detail::CText& text) { return literal(text.text); }
 };
 
 }  // namespace surety

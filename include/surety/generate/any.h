@@ -26,6 +26,7 @@
 #include "surety/generate/core.h"
 #include "surety/generate/enumerators.h"  // IWYU pragma: export
 #include "surety/generate/floats.h"
+#include "surety/generate/memory.h"  // IWYU pragma: export
 #include "surety/generate/numbers.h"   // IWYU pragma: export
 #include "surety/generate/products.h"  // IWYU pragma: export
 #include "surety/generate/select.h"    // IWYU pragma: export
@@ -135,13 +136,30 @@ class EnumValues : public Combinators<EnumValues<E>> {
                   "no enumerators with values from -16 to 127 were found; specialise "
                   "surety::Enumerators for it, or use one_of");
     }
-    source.incomplete("an enum has values without a name, too; `one_of` can leave them out");
+    if (!KnownEnumerators<E>::get().all) {
+      source.incomplete("an enum has values without a name, too; `one_of` can leave them out");
+    }
     return Enumerators<E>::list()[static_cast<std::size_t>(
                                       source.choose(Enumerators<E>::list().size() - 1))]
         .first;
   }
   Wide size() const { return Enumerators<E>::list().size(); }
   E at(Wide index) const { return Enumerators<E>::list()[static_cast<std::size_t>(index)].first; }
+};
+
+/// All values of the underlying type, those with a name first.
+template <class E>
+class EnumNumbers : public Combinators<EnumNumbers<E>> {
+ public:
+  using value_type = E;
+  bool contains(const E&) const { return true; }
+  E draw(Source& source) const {
+    const auto& named = Enumerators<E>::list();
+    if (!named.empty() && !source.flip()) {
+      return named[static_cast<std::size_t>(source.choose(named.size() - 1))].first;
+    }
+    return static_cast<E>(any_number<std::underlying_type_t<E>>().draw(source));
+  }
 };
 
 template <class T>
@@ -186,23 +204,23 @@ struct DefaultGenerator<std::basic_string_view<C, Traits>> {
 };
 template <class T, std::size_t N>
 struct DefaultGenerator<std::array<T, N>> {
-  static auto make() { return array_of<N>(any<T>()); }
+  static auto make() { return array_of<N>(detail::any_element<T>()); }
 };
 template <class... T>
 struct DefaultGenerator<std::tuple<T...>> {
-  static auto make() { return tuple_of(any<T>()...); }
+  static auto make() { return tuple_of(detail::any_element<T>()...); }
 };
 template <class A, class B>
 struct DefaultGenerator<std::pair<A, B>> {
-  static auto make() { return pair_of(any<A>(), any<B>()); }
+  static auto make() { return pair_of(detail::any_element<A>(), detail::any_element<B>()); }
 };
 template <class T>
 struct DefaultGenerator<std::optional<T>> {
-  static auto make() { return optional_of(any<T>()); }
+  static auto make() { return optional_of(detail::any_element<T>()); }
 };
 template <class... T>
 struct DefaultGenerator<std::variant<T...>> {
-  static auto make() { return variant_of(any<T>()...); }
+  static auto make() { return variant_of(detail::any_element<T>()...); }
 };
 template <>
 struct DefaultGenerator<std::monostate> {
@@ -217,8 +235,15 @@ struct DefaultGenerator<std::shared_ptr<T>> {
   static auto make() { return shared_ptr_of(any<T>()); }
 };
 template <class T>
-struct DefaultGenerator<T*, std::enable_if_t<std::is_object_v<T>>> {
+struct DefaultGenerator<T*, std::enable_if_t<std::is_object_v<T> && !detail::is_text_v<T>>> {
   static auto make() { return pointer_to(any<T>()); }
+};
+/// Pointers to characters are texts with an end.
+template <class C>
+struct DefaultGenerator<C*, std::enable_if_t<detail::is_text_v<C>>> {
+  static auto make() {
+    return detail::c_texts<C>(any<std::basic_string<std::remove_cv_t<C>>>(), Null::excluded);
+  }
 };
 
 }  // namespace surety

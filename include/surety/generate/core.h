@@ -45,6 +45,9 @@ constexpr Wide saturating_multiply(Wide a, Wide b) {
   return b != 0 && a > uncountable / b ? uncountable : a * b;
 }
 
+/// Whether a null pointer is among the pointers.
+enum class Null { allowed, excluded };
+
 namespace detail {
 template <class G, class = void>
 struct IsGenerator : std::false_type {};

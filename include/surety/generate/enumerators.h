@@ -1,10 +1,11 @@
 // The enumerators of an enum, read off the compiler's own spelling of them.
 //
 // Found are those with values from -16 to 127. Specialise `Enumerators<E>` for an enum whose
-// values lie elsewhere.
+// values lie elsewhere. Tests that `surety` writes know all of them.
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -46,12 +47,31 @@ std::vector<std::pair<E, std::string_view>> find_enumerators(
   }
   return found;
 }
+
+/// What the front end of a compiler knows of an enum.
+template <class E>
+struct KnownEnumerators {
+  std::vector<std::pair<E, std::string_view>> list;
+  bool all = false;  // the enum has no other values
+  static KnownEnumerators& get() {
+    static KnownEnumerators known;
+    return known;
+  }
+};
+template <class E>
+bool know_enumerators(bool all, std::initializer_list<std::pair<E, std::string_view>> list) {
+  KnownEnumerators<E>::get().list.assign(list.begin(), list.end());
+  KnownEnumerators<E>::get().all = all;
+  return true;
+}
 }  // namespace detail
 
 /// Value and qualified name of each enumerator.
 template <class E>
 struct Enumerators {
   static const std::vector<std::pair<E, std::string_view>>& list() {
+    const auto& known = detail::KnownEnumerators<E>::get().list;
+    if (!known.empty()) return known;
     static const auto found = detail::find_enumerators<E>(std::make_integer_sequence<int, 128>());
     return found;
   }

@@ -1,7 +1,8 @@
 // Pure functions as inputs: function_of<int(std::string)>(inclusive(0, 9)).
 //
 // A drawn function answers the same for the same arguments, in this run and in every replay. It
-// is one choice: 0 is the function that always gives the simplest result.
+// is one choice: 0 is the function that always gives the simplest result. By default functions are
+// drawn as tables (generate/tables.h).
 #pragma once
 
 #include <cstddef>
@@ -11,18 +12,12 @@
 
 #include "surety/generate/any.h"
 #include "surety/generate/core.h"
+#include "surety/generate/tables.h"  // IWYU pragma: export
 #include "surety/source.h"
 
 namespace surety {
 
 namespace detail {
-/// The simplest answer to everything.
-class Simplest final : public Driver {
- public:
-  std::uint64_t answer(std::uint64_t, Hints) override { return 0; }
-  bool answer_more(std::size_t) override { return false; }
-};
-
 template <class Signature, class G>
 class FunctionOf;
 template <class R, class... A, class G>
@@ -58,10 +53,5 @@ template <class Signature, class G>
 auto function_of(G result) {
   return detail::FunctionOf<Signature, G>(std::move(result));
 }
-
-template <class R, class... A>
-struct DefaultGenerator<std::function<R(A...)>> {
-  static auto make() { return function_of<R(A...)>(any<R>()); }
-};
 
 }  // namespace surety

@@ -119,8 +119,7 @@ template <class G>
 auto optional_of(G generator) {
   return Nullable<std::optional<value_of<G>>, G>(std::move(generator));
 }
-/// Smart pointers, null among them unless `non_null`.
-enum class Null { allowed, excluded };
+/// Smart pointers, null among them unless excluded.
 template <class G>
 auto unique_ptr_of(G generator, Null null = Null::allowed) {
   return Nullable<std::unique_ptr<value_of<G>>, G>(std::move(generator), null == Null::allowed);

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <type_traits>
 #include <utility>
@@ -11,6 +13,7 @@
 
 #include "surety/generate/containers.h"
 #include "surety/generate/core.h"
+#include "surety/generate/memory.h"
 #include "surety/generate/products.h"
 #include "surety/generate/select.h"
 #include "surety/generate/shape.h"
@@ -68,14 +71,45 @@ class PathsOf : public Combinators<PathsOf<T>> {
   T draw(Source& source) const { return T(draw_path(source)); }
 };
 
+/// Keeps an object until the case ends.
+void keep_for_case(std::shared_ptr<void> object);
+
+/// Views of texts, and pointers to them, whose texts are kept until the case ends.
+template <class T, class G>
+class KeptTexts : public Combinators<KeptTexts<T, G>> {
+ public:
+  using value_type = T;
+  explicit KeptTexts(G texts) : texts_(std::move(texts)) {}
+  bool contains(const T&) const { return true; }
+  T draw(Source& source) const {
+    auto text = std::make_shared<value_of<G>>(texts_.draw(source));
+    T seen(*text);
+    keep_for_case(std::move(text));
+    return seen;
+  }
+
+ private:
+  G texts_;
+};
+template <class T>
+inline constexpr bool looks_at_text = false;
+template <class C, class Traits>
+inline constexpr bool looks_at_text<std::basic_string_view<C, Traits>> = true;
+template <class C>
+inline constexpr bool looks_at_text<C*> = is_text_v<C>;
+
 /// For elements of a container, which keeps nothing alive that they look at or point to.
 template <class T>
 auto any_element() {
   auto generator = any<T>();
-  static_assert(std::is_same_v<value_of<decltype(generator)>, T>,
-                "Surety cannot fill a container with pointers or views: nothing would keep what "
-                "they lead to; give the parameter a generator");
-  return generator;
+  if constexpr (looks_at_text<T>) {
+    return KeptTexts<T, decltype(generator)>(std::move(generator));
+  } else {
+    static_assert(std::is_same_v<value_of<decltype(generator)>, T>,
+                  "Surety cannot fill a container with pointers or views: nothing would keep what "
+                  "they lead to; give the parameter a generator");
+    return generator;
+  }
 }
 
 template <class T>

@@ -11,6 +11,7 @@
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
 #include "tool/derive/derive.h"
+#include "tool/derive/pointers.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/names.h"
@@ -161,6 +162,9 @@ class ContractResultsWriter {
 std::string held_result(const TypeInfo& type) {
   std::string storage = storage_behind(type).spelling;
   if (!storage.empty()) return storage;
+  if (const std::string character = text_character(type); !character.empty()) {
+    return "::surety::CText<" + character + ">";
+  }
   if (type.kind == TypeKind::pointer) {
     return "::surety::Pointee<::std::remove_cv_t<" + type.element + ">>";
   }

@@ -12,7 +12,9 @@
 
 #include "tool/codegen/objects/members.h"
 #include "tool/codegen/objects/slots.h"
+#include "tool/codegen/objects/structures.h"
 #include "tool/derive/derive.h"
+#include "tool/derive/pointers.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/names.h"
@@ -28,17 +30,12 @@ namespace surety::tool::codegen {
 
 namespace {
 
-constexpr const char* text_type = "::surety::detail::CText";
 constexpr int deepest = 3;                // objects in objects
 constexpr std::size_t most_changes = 12;  // each costs the compiler time
 
 /// `any<type>()`
 Expression anything(const std::string& type) {
   return call(specialised("::surety::any", {type}), {});
-}
-
-bool is_text_pointer(const TypeInfo& type) {
-  return type.kind == TypeKind::pointer && type.element == "const char";
 }
 
 /// A class that stands for a call, with the name that people know it by.
@@ -68,16 +65,21 @@ std::optional<Count> held_objects(const TypeInfo& type) {
 }  // namespace
 
 bool Recipes::has_default(const TypeInfo& type, int depth) const {
-  if (type.numeric() || type.kind == TypeKind::enumeration) return true;
+  if (type.numeric() || type.kind == TypeKind::enumeration || type.customised) return true;
   // Types that lead back to themselves have no end.
   if (depth > deepest) return false;
   if (type.kind == TypeKind::pointer) {
-    return !type.parts.empty() && has_default_part(type.parts[0], depth);
+    if (!type.parts.empty() && type.parts[0].function) return can_answer(type.parts[0], depth);
+    return !type.parts.empty() && type.parts[0].kind != TypeKind::pointer &&
+           has_default_part(type.parts[0], depth);
   }
+  if (type.assembled) return !type.fields.empty() && can_be_filled(type);
   if (const StandardType* standard = standard_type(type.record)) {
     // What a view in a container looks at would be gone.
     const bool view = standard->making == Making::view;
-    if (view && (depth > 0 || storage_behind(type).spelling.empty())) return false;
+    if (view && ((depth > 0 && type.record != "std::basic_string_view") || storage_behind(type).spelling.empty())) {
+      return false;
+    }
     return std::all_of(type.parts.begin(), type.parts.end(),
                        [&](const TypeInfo& part) { return has_default_part(part, depth); });
   }
@@ -87,12 +89,19 @@ bool Recipes::has_default(const TypeInfo& type, int depth) const {
       return has_default(field.type(), depth + 1);
     });
   }
-  return type.record == "std::function";
+  return type.record == "std::function" && !type.parts.empty() && type.parts[0].function &&
+         can_answer(type.parts[0], depth);
+}
+
+/// Whether a test can make functions of the type: what they return can be made.
+bool Recipes::can_answer(const TypeInfo& function, int depth) const {
+  const TypeInfo& result = function.parts[0];
+  return result.spelling == "void" || (result.copyable && has_default(result, depth + 1));
 }
 
 /// Of what a pointer leads to, or a standard type holds. A view or a pointer would lead to nothing.
 bool Recipes::has_default_part(const TypeInfo& part, int depth) const {
-  if (part.kind == TypeKind::pointer) return false;
+  if (part.kind == TypeKind::pointer) return !text_character(part).empty();
   // The fields of aggregates in headers of others are not always known.
   if (part.aggregate && standard_type(part.record) == nullptr && fields_of(part).empty()) {
     return class_named(plan_, part.spelling) == nullptr;
@@ -110,7 +119,6 @@ Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan&
   const TypeInfo& type = parameter.type;
   const bool changes_it = parameter.passing == Passing::lvalue_reference;
   if (parameter.pack || changes_it || type.spelling == owner.name) return {};
-  if (is_text_pointer(type)) return {text_type, anything("::std::string")};
   if (type.kind == TypeKind::pointer) return {};
   if (const std::string storage = storage_behind(type).spelling; !storage.empty()) {
     return {storage, anything(storage)};
@@ -129,10 +137,11 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
                                std::size_t region, const Slots& slots) const {
   const ParameterPlan& parameter = call.parameters[made.index];
   const bool changes_it = parameter.passing == Passing::lvalue_reference;
-  if (changes_it || parameter.pack || !parameter.type.copyable) return {};
+  // A copy of the arguments would point to the end of what was copied.
+  if (changes_it || parameter.pack || !parameter.type.copyable || holds_end(made.holder)) return {};
   Held held;
   held.type = parameter.type.dependent          ? dependent_type(call, type, made.index)
-              : is_text_pointer(parameter.type) ? text_type
+              : holds_memory(made.holder)       ? made.holder
               : parameter.type.kind == TypeKind::pointer
                   ? "::surety::Pointee<::std::remove_cv_t<" + parameter.type.element + ">>"
                   : made.holder;
@@ -188,8 +197,8 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
       possible = possible && !slot.type.empty() && !slot.generator.empty();
       places[made.index] = slots.generators.size();
       held[made.index] = slot.type;
-      if (slot.type == text_type) {
-        slots.add_text(slot.generator, made.parameter);
+      if (slot.type.starts_with("::surety::CText<")) {
+        slots.add_text(slot.generator, slot.type, made.parameter);
       } else if (slot.is_object) {
         slots.add_object(slot.generator, slot.type, made.parameter);
       } else {

@@ -70,6 +70,7 @@ class Recipes {
     std::string label;             // tells the types of its arguments apart
   };
   bool has_default_part(const TypeInfo& part, int depth) const;
+  bool can_answer(const TypeInfo& function, int depth) const;
   const std::vector<FieldInfo>& fields_of(const TypeInfo& type) const;
   bool add_call(const RecipeCall& call, const std::string& type, RegionTest& test, int depth,
                 CallList& out) const;

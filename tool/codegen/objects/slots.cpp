@@ -30,12 +30,12 @@ void Slots::add(Expression generator, const std::string& type, const std::string
   seen.push_back(declarations.back());
 }
 
-void Slots::add_text(Expression generator, const std::string& own) {
+void Slots::add_text(Expression generator, const std::string& holder, const std::string& own) {
   const std::string text = names::viewed_text(own);
-  add(std::move(generator), "std::string", own);
-  seen.back() = {"[[maybe_unused]] const std::string&", text};
+  add(std::move(generator), holder, own);
+  seen.back() = {"[[maybe_unused]] const " + holder + "&", text};
   views.push_back(
-      {own, variable("[[maybe_unused]] const char*", own, call(member(name(text), "c_str"), {}))});
+      {own, variable("[[maybe_unused]] auto*", own, call(member(name(text), "get"), {}))});
 }
 
 Statements made_object(const std::string& object, const std::string& recipe) {

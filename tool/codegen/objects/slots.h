@@ -37,8 +37,8 @@ struct Slots {
   std::string object;              // the name of the recipe, if there is one
 
   void add(Expression generator, const std::string& type, const std::string& name);
-  /// A text that is kept in a std::string for a parameter of type `const char*`.
-  void add_text(Expression generator, const std::string& name);
+  /// A text for a pointer to characters, with the type that holds it.
+  void add_text(Expression generator, const std::string& holder, const std::string& name);
   /// An object that is drawn as its recipe.
   void add_object(Expression generator, const std::string& type, const std::string& name);
   /// A function of what is drawn, in which a `const char*` is one again, and objects are made,

@@ -17,6 +17,7 @@
 #include "tool/codegen/objects/members.h"
 #include "tool/codegen/objects/recipes.h"
 #include "tool/codegen/objects/slots.h"
+#include "tool/codegen/objects/structures.h"
 #include "tool/codegen/tests/call_path.h"
 #include "tool/codegen/tests/compose.h"
 #include "tool/codegen/tests/config.h"
@@ -29,6 +30,7 @@
 #include "tool/contracts/relations.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/derive.h"
+#include "tool/derive/pointers.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
 #include "tool/emit/expression.h"
@@ -127,11 +129,35 @@ class FunctionTests {
       if (instances.empty()) region(k, {});
     }
     if (!function_.providers.empty()) rows();
+    define_structures(generated_types(), tables_);
     if (!out_.tests.empty()) out_.shared.add(print(tables_.code()));
     merge(out_.members, members_.edits());
   }
 
  private:
+  /// The types that arguments may have, of the function and of what makes its objects.
+  std::vector<const TypeInfo*> generated_types() const {
+    std::vector<const TypeInfo*> types;
+    const auto add = [&](const std::vector<ParameterPlan>& parameters) {
+      for (const ParameterPlan& parameter : parameters) types.push_back(&parameter.type);
+    };
+    add(function_.parameters);
+    for (const auto& instance : function_.instantiated_parameters) {
+      for (const InstantiatedParameter& parameter : instance) types.push_back(&parameter.type);
+    }
+    for (const ClassPlan& each : plan_.classes) {
+      types.push_back(&each.type);
+      for (const ConstructorPlan& constructor : each.constructors) add(constructor.parameters);
+      for (const ConstructorPlan& factory : each.factories) add(factory.parameters);
+    }
+    if (owner_ != nullptr) {
+      for (const FunctionPlan& method : plan_.functions) {
+        if (!method.class_name.empty()) add(method.parameters);
+      }
+    }
+    return types;
+  }
+
   /// A relation of a region and the inputs of its executions.
   struct Related {
     std::size_t hyper;
@@ -404,6 +430,17 @@ class FunctionTests {
     return drawn;
   }
 
+  /// Whether what a pointer or an iterator leads to can be made.
+  bool can_hold(const ParameterGenerator& made, const TypeInfo& type) const {
+    const std::string element = element_behind(type);
+    if (made.holder.starts_with("::surety::Buffer<")) {
+      return element == "unsigned char" || (!type.parts.empty() && type.parts[0].kind != TypeKind::pointer &&
+                                            recipes_.has_default(type.parts[0]));
+    }
+    if (made.holder.starts_with("::surety::Function")) return recipes_.has_default(type);
+    return true;
+  }
+
   /// By a default of the project, by its type, as it was written or derived, or by a solution;
   /// nothing if the test is skipped.
   std::optional<Drawn> drawn_as(Making& making, const ParameterGenerator& made) {
@@ -422,7 +459,13 @@ class FunctionTests {
     }
     // What is derived of objects is left to the contract: it filters them.
     const bool derived_object = made.by == GeneratedBy::derived && making.related == nullptr &&
-                                !parameter.dependent && !recipes_.has_default(parameter);
+                                !parameter.dependent && !holds_memory(made.holder) &&
+                                !recipes_.has_default(parameter);
+    if (holds_memory(made.holder) && !can_hold(made, parameter)) {
+      making.test.skipped = nothing_makes(made.parameter, parameter);
+      return std::nullopt;
+    }
+    making.test.narrowed = making.test.narrowed || is_customised(parameter);
     if (standard || derived_object) return drawn_by_type(making, made, drawn);
     if (made.by == GeneratedBy::solved) return drawn;
     const ClassPlan* owner =
@@ -447,9 +490,9 @@ class FunctionTests {
     if (!drawn) return false;
     const ParameterPlan& parameter = function_.parameters[making.own(made)];
     making.drawn_at[made.index] = making.slots.generators.size();
-    const bool text = parameter.type.kind == TypeKind::pointer && drawn->type == "std::string";
-    if (text) {
-      making.slots.add_text(drawn->slot, made.parameter);
+    const bool memory = holds_memory(drawn->type);
+    if (drawn->type.starts_with("::surety::CText<")) {
+      making.slots.add_text(drawn->slot, drawn->type, made.parameter);
     } else if (drawn->by_recipe) {
       making.slots.add_object(drawn->slot, drawn->type, made.parameter);
     } else {
@@ -457,9 +500,9 @@ class FunctionTests {
     }
     making.slots.names.push_back(made.parameter);
     const Expression value = name(drawn->value);
-    making.viewed[made.index] = text ? call(member(value, "c_str"), {}) : value;
+    making.viewed[made.index] = value;
     const bool moves =
-        !text && !is_made(parameter.type.record, model::Making::view) &&
+        !memory && !is_made(parameter.type.record, model::Making::view) &&
         (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
     making.passed[made.index] = moves ? call("::std::move", {value}) : making.viewed[made.index];
     return true;

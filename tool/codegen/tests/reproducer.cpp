@@ -177,6 +177,8 @@ class CallReproducer {
       mentioned_ = clause->code;
       for (const std::string& old : clause->olds) mentioned_ += " " + old;
     }
+    // An argument may depend on another one: the end of a range on its beginning.
+    for (const auto& [name, value] : fault_.arguments) mentioned_ += " " + value;
     const std::string call = this->call();
     std::string body = variables_;
     if (clause == nullptr) return fmt::format("{}{}(void){}; }}", begin, body, call);

@@ -11,6 +11,7 @@
 #include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/pipeline.h"
+#include "tool/derive/pointers.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
 #include "tool/system/files.h"
@@ -44,10 +45,28 @@ void each_contracted(const std::vector<UnitPlan>& plans, const Visit& visit) {
   }
 }
 
+/// What the names and types of parameters are taken to mean, where the contract does not say it.
+void tell_assumed(const FunctionPlan& function) {
+  const auto written = [&](std::size_t parameter) {
+    for (const Region& region : function.contract.regions) {
+      for (const Clause& clause : region.assumes) {
+        if (clause.parameter == function.parameters[parameter].name) return true;
+      }
+    }
+    return false;
+  };
+  for (const RecognisedBuffer& buffer : recognised_buffers(function)) {
+    if (written(buffer.pointer)) continue;
+    fmt::print("{}:{}: {}: {}\n", display_path(function.carrier.file), function.carrier.place.line,
+               function.qualified_name, in_words(function, buffer));
+  }
+}
+
 int check(const SourceOptions& options) {
   const std::vector<UnitPlan> plans = plan_units(commands_of(options));
   const bool good = report_problems(plans);
   if (!good) return error;
+  each_contracted(plans, tell_assumed);
   Counts counts;
   each_contracted(plans, [&](const FunctionPlan& function) {
     ++counts.functions;

@@ -26,8 +26,8 @@ class Describer {
  public:
   explicit Describer(clang::ASTContext& context);
 
-  /// `fields` also describes the fields of an aggregate.
-  TypeInfo type(clang::QualType type, bool fields = true) const;
+  /// The fields of aggregates are described so many levels deep.
+  TypeInfo type(clang::QualType type, int depth = 3) const;
   std::string spelling(clang::QualType type) const;
   std::string file_of(clang::SourceLocation location) const;
   unsigned offset_of(clang::SourceLocation location) const;
@@ -52,7 +52,10 @@ class Describer {
 
  private:
   static Passing passing_of(clang::QualType type);
-  void record(TypeInfo& info, const clang::CXXRecordDecl& declared, bool fields) const;
+  void record(TypeInfo& info, const clang::CXXRecordDecl& declared, int depth) const;
+  void fields(TypeInfo& info, const clang::RecordDecl& record, int depth) const;
+  void enumeration(TypeInfo& info, const clang::EnumDecl& declared) const;
+  void function_type(TypeInfo& info, const clang::FunctionProtoType& type, int depth) const;
   void incomplete(TypeInfo& info, const clang::ClassTemplateSpecializationDecl& special) const;
   void members(TypeInfo& info, const clang::CXXRecordDecl& definition) const;
   void scope(FunctionPlan& plan, const clang::Decl& declaration) const;

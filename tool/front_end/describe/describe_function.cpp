@@ -104,6 +104,9 @@ ParameterPlan Describer::parameter(const clang::ParmVarDecl& declaration) const 
   plan.is_const = type.isConstQualified();
   plan.type = this->type(type->isArrayType() ? declaration.getType() : type);
   plan.passing = passing_of(type);
+  if (const auto* array = context_.getAsConstantArrayType(type)) {
+    plan.elements = static_cast<std::size_t>(array->getSize().getZExtValue());
+  }
   plan.pack = declaration.isParameterPack();
   const clang::TypeLoc written = declaration.getTypeSourceInfo()->getTypeLoc();
   plan.placeholder = declaration.getType()->getContainedAutoType() != nullptr ||

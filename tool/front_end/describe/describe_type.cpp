@@ -4,10 +4,15 @@
 #include <clang/AST/DeclBase.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/Type.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/describe/types.h"
@@ -24,6 +29,62 @@ bool is_plain_aggregate(const clang::CXXRecordDecl& record) {
          std::none_of(record.field_begin(), record.field_end(), [](const auto* field) {
            return field->isBitField() || field->isAnonymousStructOrUnion();
          });
+}
+
+/// Whether a type is the class, or a template of it: a vector of the class, say.
+bool leads_to(clang::QualType type, const clang::CXXRecordDecl& record) {
+  if (type->isPointerType()) return leads_to(type->getPointeeType(), record);
+  const clang::CXXRecordDecl* named = type->getAsCXXRecordDecl();
+  if (named == nullptr) return false;
+  if (named->getCanonicalDecl() == record.getCanonicalDecl()) return true;
+  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(named);
+  if (special == nullptr) return false;
+  const auto arguments = special->getTemplateArgs().asArray();
+  return std::any_of(arguments.begin(), arguments.end(), [&](const auto& argument) {
+    return argument.getKind() == clang::TemplateArgument::Type &&
+           leads_to(argument.getAsType(), record);
+  });
+}
+
+/// Whether braces around values would not do: what stands between them has no type of its own
+/// (arrays, bit-fields), lives elsewhere (pointers), or never ends.
+bool needs_assembly(const clang::CXXRecordDecl& record) {
+  return record.isUnion() ||
+         std::any_of(record.field_begin(), record.field_end(), [&](const auto* field) {
+           return field->isBitField() || field->isAnonymousStructOrUnion() ||
+                  field->getType()->isArrayType() || field->getType()->isPointerType() ||
+                  leads_to(field->getType(), record);
+         });
+}
+bool can_be_assembled(const clang::RecordDecl& record) {
+  const auto* object = llvm::dyn_cast<clang::CXXRecordDecl>(&record);
+  return object != nullptr && object->isAggregate() && object->getNumBases() == 0 &&
+         std::all_of(record.field_begin(), record.field_end(), [](const auto* field) {
+           const clang::QualType type = field->getType();
+           if (field->isAnonymousStructOrUnion()) {
+             return can_be_assembled(*type->castAs<clang::RecordType>()->getDecl());
+           }
+           return !type.isConstQualified() && !type.isVolatileQualified() &&
+                  !type->isReferenceType() && !type->isIncompleteArrayType();
+         });
+}
+
+/// Whether the unit has a `surety::DefaultGenerator` of its own for the type.
+bool has_own_generator(const clang::ASTContext& context, clang::QualType type) {
+  const auto find = [&](const clang::DeclContext& scope, llvm::StringRef name) {
+    const auto found = scope.lookup(&context.Idents.get(name));
+    return found.empty() ? nullptr : found.front();
+  };
+  const auto* library = llvm::dyn_cast_or_null<clang::NamespaceDecl>(
+      find(*context.getTranslationUnitDecl(), "surety"));
+  if (library == nullptr) return false;
+  const auto* all =
+      llvm::dyn_cast_or_null<clang::ClassTemplateDecl>(find(*library, "DefaultGenerator"));
+  if (all == nullptr) return false;
+  return std::any_of(all->spec_begin(), all->spec_end(), [&](const auto* special) {
+    return special->isExplicitSpecialization() &&
+           context.hasSameType(special->getTemplateArgs()[0].getAsType(), type);
+  });
 }
 
 bool is_copyable(const clang::CXXRecordDecl& record) {
@@ -44,7 +105,7 @@ bool is_named(const clang::Decl* member, llvm::StringRef name) {
 
 }  // namespace
 
-TypeInfo Describer::type(clang::QualType given, bool fields) const {
+TypeInfo Describer::type(clang::QualType given, int depth) const {
   const clang::QualType type = given.getNonReferenceType().getUnqualifiedType();
   TypeInfo info;
   info.spelling = spelling(type);
@@ -53,7 +114,14 @@ TypeInfo Describer::type(clang::QualType given, bool fields) const {
   info.kind = kind_of(type);
   if (info.kind == TypeKind::pointer) {
     info.element = spelling(type->getPointeeType());
-    info.parts.push_back(this->type(type->getPointeeType(), fields));
+    info.parts.push_back(this->type(type->getPointeeType(), depth));
+  }
+  if (const auto* array = context_.getAsConstantArrayType(type)) {
+    info.array = true;
+    info.parts.push_back(this->type(array->getElementType(), depth));
+  }
+  if (const auto* function = type->getAs<clang::FunctionProtoType>()) {
+    function_type(info, *function, depth);
   }
   if (type->isArithmeticType() || type->isEnumeralType()) {
     info.bits = static_cast<unsigned>(context_.getTypeSize(type));
@@ -61,32 +129,89 @@ TypeInfo Describer::type(clang::QualType given, bool fields) const {
   const clang::TagDecl* tag = type->getAsTagDecl();
   if (tag != nullptr && is_hidden(*tag)) {
     info.kind = TypeKind::other;  // what a test cannot name it cannot generate
+  } else if (const auto* values = llvm::dyn_cast_or_null<clang::EnumDecl>(tag)) {
+    enumeration(info, *values);
   } else if (const clang::CXXRecordDecl* declared = type->getAsCXXRecordDecl()) {
-    record(info, *declared, fields);
+    record(info, *declared, depth);
   }
   return info;
 }
 
-void Describer::record(TypeInfo& info, const clang::CXXRecordDecl& declared, bool fields) const {
+void Describer::enumeration(TypeInfo& info, const clang::EnumDecl& declared) const {
+  const clang::EnumDecl* definition = declared.getDefinition();
+  constexpr std::size_t most = 1000;
+  if (definition == nullptr) return;
+  info.customised = has_own_generator(context_, context_.getEnumType(definition));
+  std::set<std::string> values;
+  const std::string scope = info.spelling + "::";
+  for (const clang::EnumConstantDecl* each : definition->enumerators()) {
+    if (info.enumerators.size() == most) return;
+    const std::string value = llvm::toString(each->getInitVal(), 10);
+    if (values.insert(value).second) info.enumerators.push_back(scope + each->getNameAsString());
+  }
+  // Without a fixed type the values are those of so many bits.
+  const unsigned bits = definition->getNumPositiveBits() + (definition->getNumNegativeBits() > 0);
+  info.all_enumerated =
+      !definition->isFixed() && bits < 10 && values.size() == std::size_t{1} << bits;
+}
+
+/// Functions that can be made: what they return is a value.
+void Describer::function_type(TypeInfo& info, const clang::FunctionProtoType& type,
+                              int depth) const {
+  const clang::QualType result = type.getReturnType();
+  info.function = !type.isVariadic() && !type.isNothrow() && !result->isReferenceType() &&
+                  !result->isPointerType();
+  info.parts.push_back(this->type(result, depth));
+  for (const clang::QualType parameter : type.param_types()) {
+    info.parts.push_back(this->type(parameter, 0));
+  }
+}
+
+/// Those of nameless structures among them are fields of the record itself; of a union only the
+/// first counts.
+void Describer::fields(TypeInfo& info, const clang::RecordDecl& record, int depth) const {
+  for (const clang::FieldDecl* field : record.fields()) {
+    if (field->isUnnamedBitField()) continue;
+    if (field->isAnonymousStructOrUnion()) {
+      fields(info, *field->getType()->castAs<clang::RecordType>()->getDecl(), depth);
+    } else {
+      FieldInfo described{field->getNameAsString(), 0, {type(field->getType(), depth - 1)}};
+      if (field->isBitField()) described.bits = field->getBitWidthValue(context_);
+      info.fields.push_back(std::move(described));
+    }
+    if (record.isUnion()) return;
+  }
+}
+
+void Describer::record(TypeInfo& info, const clang::CXXRecordDecl& declared, int depth) const {
   info.record = plain_name(declared);
   if (const StandardType* standard = standard_type(info.record)) {
     for (const clang::QualType part : parts_of(declared, *standard)) {
-      info.parts.push_back(type(part, fields));
+      info.parts.push_back(type(part, depth));
     }
   }
   const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&declared);
+  if (info.record == "std::function" && special != nullptr) {
+    const clang::QualType signature = special->getTemplateArgs()[0].getAsType();
+    info.element = spelling(signature);
+    info.parts.push_back(type(signature, depth));
+    return;
+  }
   const clang::CXXRecordDecl* definition = declared.getDefinition();
   if (definition == nullptr) {
     if (special != nullptr) incomplete(info, *special);
     return;
   }
-  info.aggregate = is_plain_aggregate(*definition);
+  const bool standard = standard_type(info.record) != nullptr;
+  info.customised =
+      !standard && has_own_generator(context_, context_.getRecordType(definition));
+  info.assembled = !standard && !info.customised && needs_assembly(*definition) &&
+                   can_be_assembled(*definition);
+  info.aggregate = is_plain_aggregate(*definition) && !info.assembled;
   info.default_constructible = definition->hasDefaultConstructor();
   info.copyable = is_copyable(*definition);
-  if (fields && info.aggregate && definition->getNumBases() == 0) {
-    for (const clang::FieldDecl* field : definition->fields()) {
-      info.fields.push_back({field->getNameAsString(), {type(field->getType(), false)}});
-    }
+  if (depth > 0 && (info.aggregate || info.assembled) && definition->getNumBases() == 0) {
+    fields(info, *definition, depth);
   }
   members(info, *definition);
   if (is_made(info.record, Making::owner) && !info.parts.empty()) {

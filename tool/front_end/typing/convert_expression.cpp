@@ -86,7 +86,7 @@ class Conversion {
 
   TypedExpression run() {
     result_.text = converter_.written(expression_.getSourceRange());
-    result_.type = converter_.describer.type(expression_.getType());
+    result_.type = converter_.describer.type(expression_.getType(), 1);
     if (expression_.isValueDependent() || expression_.isTypeDependent()) return std::move(result_);
     if (result_.type.record == "surety::Language") {
       result_.language = known_language(expression_, converter_.context);

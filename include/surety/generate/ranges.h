@@ -1,0 +1,177 @@
+// Pairs of iterators, and references to arrays, as arguments.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "surety/generate/any.h"
+#include "surety/generate/assembled.h"
+#include "surety/generate/core.h"
+#include "surety/literal.h"
+#include "surety/source.h"
+
+namespace surety {
+
+namespace detail {
+template <class C, class = void>
+struct ReverseOf {
+  struct None {};
+  using type = None;
+  using const_type = None;
+};
+template <class C>
+struct ReverseOf<C, std::void_t<typename C::const_reverse_iterator>> {
+  using type = typename C::reverse_iterator;
+  using const_type = typename C::const_reverse_iterator;
+};
+/// Iterators of an associative container are all constant.
+template <class C>
+inline constexpr bool has_two_iterators =
+    !std::is_same_v<typename C::iterator, typename C::const_iterator>;
+}  // namespace detail
+
+/// Where the elements of a container end, as an iterator of whatever kind is wanted.
+template <class C>
+class RangeEnd {
+ public:
+  explicit RangeEnd(C& elements, const char* begin = "") : elements_(&elements), begin_(begin) {}
+  operator typename C::const_iterator() const { return elements_->cend(); }
+  template <class I, class = std::enable_if_t<std::is_same_v<I, typename C::iterator> ||
+                                              std::is_same_v<I, typename detail::ReverseOf<C>::type> ||
+                                              std::is_same_v<I, typename detail::ReverseOf<C>::const_type>>>
+  operator I() const {
+    if constexpr (std::is_same_v<I, typename C::iterator>) {
+      return elements_->end();
+    } else {
+      return I(elements_->rend());
+    }
+  }
+  const char* begin() const { return begin_; }
+
+ private:
+  C* elements_;
+  const char* begin_;
+};
+
+/// A container whose beginning an iterator parameter gets: `surety::Range<std::vector<int>>{1, 2}`.
+template <class C>
+class Range {
+ public:
+  explicit Range(C elements) : elements_(std::make_unique<C>(std::move(elements))) {}
+  Range(std::initializer_list<typename C::value_type> elements) : Range(C(elements)) {}
+  Range() : Range(C()) {}
+  Range(const Range& other) : Range(*other.elements_) {}
+  Range(Range&&) noexcept = default;
+  Range& operator=(Range other) noexcept {
+    elements_ = std::move(other.elements_);
+    return *this;
+  }
+  ~Range() = default;
+  operator typename C::const_iterator() const { return elements_->cbegin(); }
+  template <class I, class = std::enable_if_t<std::is_same_v<I, typename C::iterator> ||
+                                              std::is_same_v<I, typename detail::ReverseOf<C>::type> ||
+                                              std::is_same_v<I, typename detail::ReverseOf<C>::const_type>>>
+  operator I() const {
+    if constexpr (std::is_same_v<I, typename C::iterator>) {
+      return elements_->begin();
+    } else {
+      return I(elements_->rbegin());
+    }
+  }
+  RangeEnd<C> end(const char* name = "") const { return RangeEnd<C>(*elements_, name); }
+  const C& elements() const { return *elements_; }
+
+ private:
+  std::unique_ptr<C> elements_;
+};
+
+/// An array for a parameter of type `T (&)[N]`: `surety::Elements<int[2]>{{1, 2}}`.
+template <class A>
+struct Elements {
+  A elements;
+  operator A&() { return elements; }
+  operator const A&() const { return elements; }
+};
+
+namespace detail {
+
+template <class C>
+class RangesOf : public Combinators<RangesOf<C>> {
+ public:
+  using value_type = Range<C>;
+  bool contains(const value_type&) const { return true; }
+  value_type draw(Source& source) const { return value_type(any<C>().draw(source)); }
+};
+template <class C>
+RangesOf<C> ranges_of() {
+  return {};
+}
+template <class C>
+class RangeEnds {
+ public:
+  using value_type = RangeEnd<C>;
+  explicit RangeEnds(value_type end) : end_(end) {}
+  value_type draw(Source&) const { return end_; }
+
+ private:
+  value_type end_;
+};
+template <class C>
+RangeEnds<C> end_of(const Range<C>& range, const char* name) {
+  return RangeEnds<C>(range.end(name));
+}
+
+template <class A>
+class ArraysOf : public Combinators<ArraysOf<A>> {
+ public:
+  using value_type = Elements<A>;
+  bool contains(const value_type&) const { return true; }
+  value_type draw(Source& source) const {
+    value_type drawn{};
+    draw_elements(source, drawn.elements);
+    return drawn;
+  }
+
+ private:
+  /// Characters too can be anything: that an array holds a text is not said.
+  template <class T>
+  static void draw_elements(Source& source, T& element) {
+    if constexpr (std::is_array_v<T>) {
+      for (auto& each : element) draw_elements(source, each);
+    } else {
+      draw_into(source, element);
+    }
+  }
+};
+template <class A>
+ArraysOf<A> arrays_of() {
+  return {};
+}
+
+}  // namespace detail
+
+template <class C>
+struct Literal<Range<C>> {
+  static std::string of(const Range<C>& range) {
+    const std::string type = type_name<C>();
+    const std::string text = literal(range.elements());
+    const bool braced = text.compare(0, type.size() + 1, type + "{") == 0;
+    return "surety::Range<" + type + ">" + (braced ? text.substr(type.size()) : "(" + text + ")");
+  }
+};
+template <class C>
+struct Literal<RangeEnd<C>> {
+  static std::string of(const RangeEnd<C>& end) { return std::string(end.begin()) + ".end()"; }
+};
+template <class A>
+struct Literal<Elements<A>> {
+  static std::string of(const Elements<A>& array) {
+    return "surety::Elements<" + type_name<A>() + ">{" + detail::field_text(array.elements) + "}";
+  }
+};
+
+}  // namespace surety

@@ -1,0 +1,130 @@
+// C strings, buffers with a length, pairs of pointers and iterators: inputs of C interfaces.
+#include <gmock/gmock.h>
+
+#include "tests/e2e/contracts/test_command.h"
+
+namespace surety {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+class Buffers : public TestCommand {
+ protected:
+  std::string kind(const std::string& key) const {
+    return outcome(key) != "failed" ? outcome(key) : results_.at(key).at("kind").get<std::string>();
+  }
+};
+
+TEST_F(Buffers, CStringsEndWithANul) {
+  const Ran ran = test_text(
+      "#include <cctype>\n#include <cstring>\n#include <cwchar>\n#include <string>\n"
+      "/// assume: s != nullptr\n/// expect: std::strlen(s) == old(std::strlen(s))\n"
+      "void upper(char* s) { for (; *s; ++s) *s = (char)std::toupper((unsigned char)*s); }\n"
+      "/// expect: ret == std::strlen(s)\n"
+      "std::size_t length(const char* s) { std::size_t n = 0; while (s[n] && n < 5) ++n; return n; }\n"
+      "/// expect: ret == std::wcslen(s)\n"
+      "std::size_t wide(const wchar_t* s) { std::size_t n = 0; while (s[n]) ++n; return n; }\n"
+      "/// assume: std::strlen(s) >= 2\n/// expect: ret == s[1]\n"
+      "char second(const char* s) { return s[1] == 'q' ? 'x' : s[1]; }\n"
+      "/// expect: s == nullptr ==> ret == 0\n"
+      "int nulls(const char* s) { return s == nullptr ? 7 : 1; }\n"
+      "/// assume: a != nullptr\n/// expect: ret == 0 || ret == 1\n"
+      "int unsaid(const char* a, const char* b) { return b == nullptr ? 7 : a[0] == b[0]; }\n"
+      "/// expect: ret == 0\nint never_null(const char* s) { return s == nullptr ? 7 : 0; }\n"
+      "/// expect: ret >= 0\nint overrun(char* s) { s[std::strlen(s) + 1] = 0; return 0; }\n",
+      "--cases 3000");
+  EXPECT_EQ(outcome("upper/"), "passed") << ran.output;
+  EXPECT_EQ(call("length/"), "length(\"aaaaaa\")") << ran.output;
+  EXPECT_EQ(outcome("wide/"), "passed");
+  EXPECT_EQ(call("second/"), "second(\"aq\")");
+  EXPECT_EQ(call("nulls/"), "nulls(nullptr)");
+  EXPECT_EQ(call("unsaid/"), "unsaid(\"\", nullptr)");
+  EXPECT_EQ(outcome("never_null/"), "passed");
+  EXPECT_EQ(call("overrun/"), "overrun(surety::CText<char>(\"\"))");
+  EXPECT_THAT(ran.output, HasSubstr("s is \"aaaaaa\""));
+}
+
+TEST_F(Buffers, PointersHaveAsManyElementsAsTheContractOrTheNamesSay) {
+  const Ran ran = test_text(
+      "#include <cstddef>\n#include <cstdint>\n#include <cstring>\n"
+      "/// assume: p != nullptr || n == 0\n/// expect: ret >= 0\n"
+      "long zeros(const int* p, std::size_t n) { long c = 0; for (std::size_t i = 0; i < n; ++i) "
+      "c += p[i] == 0; return c; }\n"
+      "/// assume: p != nullptr && n > 0\n/// expect: true\n"
+      "int most(const int* p, std::size_t n) { int m = p[0]; for (std::size_t i = 1; i <= n; ++i) "
+      "if (p[i] > m) m = p[i]; return m; }\n"
+      "/// assume: n <= 4\n/// expect: ret < 1000\n"
+      "long sum(std::size_t n, const std::uint8_t* data) { long t = 0; for (std::size_t i = 0; "
+      "i < n; ++i) t += data[i]; return t; }\n"
+      "/// assume: wide = buffer(2 * rows)\n/// expect: ret == 0 || rows < 2\n"
+      "int pairs(unsigned rows, const short* wide) { return rows == 0 ? 0 : wide[2 * rows - 1] == 3; }\n"
+      "/// expect: ret == dst\n"
+      "void* copy(void* dst, const void* src, std::size_t n) { return std::memcpy(dst, src, n); }\n"
+      "/// expect: true\nvoid clear(char* out, int capacity) { for (int i = 0; i <= capacity; ++i) "
+      "out[i] = 0; }\n"
+      "/// expect: ret <= len\nstd::size_t field(const char* buf, std::size_t len) { std::size_t i = 0; "
+      "while (i < len && buf[i] != ',') ++i; return i; }\n"
+      "/// assume: p = vector_of(any<int>(), n, n)\n/// assume: n <= 5\n/// expect: true\n"
+      "int listed(const int* p, std::size_t n) { return p[n]; }\n"
+      "/// expect: ret == (long)a[0] + a[1] + a[2]\n"
+      "long three(const int a[3]) { return (long)a[0] + a[1] + (a[2] == 5 ? 6 : a[2]); }\n"
+      "/// expect: ret == m[1][0]\nint cell(const int (&m)[2][2]) { return m[1][0] == 4 ? 5 : m[1][0]; }\n",
+      "--cases 3000");
+  EXPECT_EQ(outcome("zeros/"), "passed") << ran.output;
+  EXPECT_EQ(call("most/"), "most(surety::Buffer<int>{0}, 1uL)");
+  EXPECT_EQ(outcome("sum/"), "failed") << ran.output;
+  EXPECT_THAT(call("sum/"), StartsWith("sum(4uL, surety::Buffer<unsigned char>{"));
+  EXPECT_THAT(call("pairs/"), StartsWith("pairs(2u, surety::Buffer<short>{0, 0, 0, 3"));
+  EXPECT_EQ(outcome("copy/"), "passed");
+  EXPECT_EQ(call("clear/"), "clear(surety::Buffer<char>(\"\", 0), 0)");
+  EXPECT_EQ(outcome("field/"), "passed");
+  EXPECT_EQ(call("listed/"), "listed(surety::Buffer<int>{}, 0uL)");
+  EXPECT_EQ(call("three/"), "three(surety::Buffer<int>{0, 0, 5})");
+  EXPECT_EQ(call("cell/"), "cell(surety::Elements<int[2][2]>{{{0, 0}, {4, 0}}})");
+  const Ran checked = run("check subject.cpp");
+  EXPECT_THAT(checked.output,
+              HasSubstr("zeros: 'n' is taken for the number of elements that 'p' points to"));
+  EXPECT_THAT(checked.output,
+              HasSubstr("copy: 'n' is taken for the number of bytes that 'src' points to"));
+  EXPECT_THAT(checked.output, Not(HasSubstr("pairs: ")));
+}
+
+TEST_F(Buffers, PairsOfPointersAndIteratorsBelongTogether) {
+  const Ran ran = test_text(
+      "#include <list>\n#include <set>\n#include <vector>\n"
+      "/// expect: ret >= 0\nint dist(std::vector<int>::const_iterator b, "
+      "std::vector<int>::const_iterator e) { return (int)(e - b); }\n"
+      "/// expect: ret < 2\nint count(const int* first, const int* last) { return (int)(last - first); }\n"
+      "/// expect: ret\nbool none(std::list<int>::iterator from, std::list<int>::iterator to) "
+      "{ return from == to; }\n"
+      "/// expect: ret\nbool backwards(std::set<int>::const_reverse_iterator from, "
+      "std::set<int>::const_reverse_iterator to) { for (; from != to; ++from) if (*from == 6) "
+      "return false; return true; }\n"
+      "/// expect: true\nint past(const int* begin, const int* end) { return *end + (int)(end - begin); }\n",
+      "--cases 3000");
+  EXPECT_EQ(outcome("dist/"), "passed") << ran.output;
+  EXPECT_EQ(call("count/"), "count(surety::Buffer<int>{0, 0}, first.end())") << ran.output;
+  EXPECT_EQ(call("none/"), "none(surety::Range<std::list<int>>{0}, from.end())");
+  EXPECT_EQ(call("backwards/"), "backwards(surety::Range<std::set<int>>{6}, from.end())");
+  EXPECT_EQ(call("past/"), "past(surety::Buffer<int>{}, begin.end())");
+  EXPECT_THAT(ran.output, HasSubstr("auto first = surety::Buffer<int>{0, 0}; auto last = "
+                                    "first.end(); (void)count(first, last);"));
+}
+
+TEST_F(Buffers, OfTheCollectionOfHardCases) {
+  const fs::path cases = fs::path(SURETY_SOURCE_DIR) / "../shared/data/hard_cases";
+  if (!fs::exists(cases)) GTEST_SKIP() << cases << " is not there";
+  test_text(read_file(cases / "min/ptrlen.cpp"), "--cases 3000");
+  EXPECT_EQ(outcome("count_zero/"), "passed");
+  test_text(read_file(cases / "min/ptrlen2.cpp"), "--cases 3000");
+  EXPECT_EQ(outcome("count_zero/"), "failed");
+  test_text(read_file(cases / "min/cstrm.cpp"), "--cases 3000");
+  EXPECT_EQ(outcome("upper/"), "passed");
+}
+
+}  // namespace
+}  // namespace surety
