@@ -14,6 +14,7 @@ bool in_class(const FunctionPlan& function) {
 }
 
 std::string linkage(const FunctionPlan& function, bool early) {
+  if (function.siblings == SiblingForm::defined_outside) return " inline";
   if (in_class(function)) return has_object(function) && !early ? "" : " static";
   return function.internal_linkage ? " static inline" : " inline";
 }
@@ -36,7 +37,10 @@ std::string access_word(const FunctionPlan& function) {
 }
 
 Declarations beside(const FunctionPlan& function, const Declarations& siblings) {
-  if (!in_class(function)) return with_language_linkage(siblings);
+  if (function.siblings == SiblingForm::defined_outside) return with_language_linkage(siblings);
+  if (!in_class(function)) {
+    return with_language_linkage(in_scope(function.inner_open, siblings, function.inner_close));
+  }
   return {access("public"), siblings, access(access_word(function))};
 }
 
@@ -45,13 +49,38 @@ Function sibling(const FunctionPlan& function, const std::string& result, const 
   const std::string specifiers =
       (options.cold ? "[[maybe_unused]] SURETY_COLD" : "[[maybe_unused]]") +
       linkage(function, options.early);
-  return {template_head(function.template_head, options.more_types),
+  const bool outside = function.siblings == SiblingForm::defined_outside;
+  return {(outside ? function.definition->heads : "") +
+              template_head(function.template_head, options.more_types),
           specifiers,
           result,
-          name,
+          (outside ? function.definition->qualifier : "") + name,
           std::move(parameters),
           has_object(function) && !options.early ? "const" : "",
           std::move(body)};
+}
+
+Declaration written(const FunctionPlan& function, const Function& sibling) {
+  return function.siblings == SiblingForm::declared ? declare(sibling) : define(sibling);
+}
+
+FunctionPlan declared_in_class(const FunctionPlan& function) {
+  FunctionPlan out = function;
+  out.siblings = SiblingForm::declared;
+  return out;
+}
+
+FunctionPlan defined_outside(const FunctionPlan& function) {
+  FunctionPlan out = function;
+  out.siblings = SiblingForm::defined_outside;
+  out.template_head = function.definition->template_head;
+  out.template_arguments = function.definition->template_arguments;
+  out.result_text = function.definition->result_text;
+  out.result_declared = function.definition->result_declared;
+  for (ParameterPlan& parameter : out.parameters) {
+    parameter.type_text = parameter.definition_type_text;
+  }
+  return out;
 }
 
 std::string plain_view(const std::string& spelling, const std::string& fallback) {

@@ -27,6 +27,13 @@ struct SiblingOptions {
 Function sibling(const FunctionPlan& function, const std::string& result, const std::string& name,
                  Parameters parameters, Statements body, const SiblingOptions& options = {});
 
+/// The sibling in the form that its function asks for.
+Declaration written(const FunctionPlan& function, const Function& sibling);
+/// Of a contract outside of its class: the function whose siblings are declared in the class.
+FunctionPlan declared_in_class(const FunctionPlan& function);
+/// And the one whose siblings are defined beside the definition, with the names that are used there.
+FunctionPlan defined_outside(const FunctionPlan& function);
+
 /// The named parameters as constant views. `plain` spells types out where they are known, which
 /// reads better in the compiler's messages.
 Parameters sibling_parameters(const FunctionPlan& function, bool plain = false);

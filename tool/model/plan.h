@@ -65,6 +65,10 @@ struct Spot {
 
 struct Definition {
   Spot spot;
+  std::string template_head;                    // like that of the function, with its own names
+  std::vector<std::string> template_arguments;  // likewise
+  std::string result_text;                      // likewise
+  std::string result_declared;                  // likewise
   unsigned template_begin = 0;  // of `template <class T>`, or that of the function
   unsigned body_begin = 0;      // after the `{`, or before `try`
   unsigned body_end = 0;        // before the `}`, or after the last handler
@@ -74,6 +78,16 @@ struct Definition {
   std::string qualifier;      // outside a class: `ns::C::` as written
   std::string heads;          // and `template <class T>` of the classes around
 };
+
+/// Of a contract that stands on the definition of a member outside of its class.
+struct Outline {
+  std::string file;
+  unsigned class_end = 0;  // before the closing brace
+};
+
+/// What stands beside a contracted function: its definition, its declaration in the class, or its
+/// definition outside of the class.
+enum class SiblingForm { defined, declared, defined_outside };
 
 /// A contract of an overridden function that the function inherits.
 struct InheritedContract {
@@ -134,11 +148,15 @@ struct FunctionPlan {
   std::vector<std::string> invariants;   // qualified `Class::id_` prefixes to check around it
   Spot carrier;                          // the declaration with the contract
   std::optional<Definition> definition;  // in this translation unit
-  std::string unchecked;                 // why its contract cannot be checked; empty if it can
+  std::optional<Outline> outline;        // the contract stands outside of the class
+  SiblingForm siblings = SiblingForm::defined;
+  std::string unchecked;  // why its contract cannot be checked; empty if it can
   std::string state;  // a variable that it uses beside its inputs; empty if none is known
 
   std::string scope_open;   // opens the namespaces around it again
   std::string scope_close;  // and closes them
+  std::string inner_open;   // opens those that the carrier names, `int ns::f()`, but is not in
+  std::string inner_close;
   std::string class_name;   // qualified; empty for free functions
   std::string class_identifier;
   Access access = Access::none;
@@ -160,6 +178,8 @@ struct FunctionPlan {
   std::vector<std::string> instantiations;      // argument lists found in the code, `int, long`
   std::vector<std::vector<InstantiatedParameter>>
       instantiated_parameters;  // of the parameters, for each of them
+  /// Arguments, or classes in full, for which the code has another definition.
+  std::vector<std::string> specialised;
 
   ResultKind result = ResultKind::nothing;
   TypeInfo result_type;

@@ -116,7 +116,8 @@ class CheckWriter {
         parameters_(sibling_parameters(function)) {}
 
   Declarations write() const {
-    Declarations out = info_data();
+    Declarations out;
+    if (function_.siblings != SiblingForm::defined_outside) out.add(info_data());
     if (function_.contracted()) {
       out.add(regions());
       out.add(unmet());
@@ -134,8 +135,8 @@ class CheckWriter {
   /// A sibling that runs before there is an object.
   Declaration early(const std::string& result, const std::string& own, const Statements& body,
                     bool cold = false) const {
-    return define(sibling(function_, result, own, parameters_, {use_surety(), body},
-                          {cold, function_.kind == FunctionKind::constructor, {}}));
+    return written(function_, sibling(function_, result, own, parameters_, {use_surety(), body},
+                                      {cold, function_.kind == FunctionKind::constructor, {}}));
   }
 
   Declarations info_data() const {
@@ -236,9 +237,9 @@ class CheckWriter {
                     variable("[[maybe_unused]] constexpr bool", "threw", boolean(thrown))};
     if (thrown) body.add(when(call("::surety::detail::own_exception", {}), returned()));
     body.add(thrown ? thrown_clauses() : returned_clauses());
-    return define(sibling(function_, "void",
-                          thrown ? names::thrown(function_.id) : names::post(function_.id),
-                          std::move(list), body, options));
+    const std::string own = thrown ? names::thrown(function_.id) : names::post(function_.id);
+    return written(function_,
+                   sibling(function_, "void", own, std::move(list), body, options));
   }
 
   Statements check(const Clause& clause, std::size_t region, unsigned index) const {

@@ -109,25 +109,42 @@ class Instrumenter {
   }
 
   void siblings(const FunctionPlan& function) {
+    if (function.outline) return siblings_outside(function);
     const bool in_class = !function.class_name.empty() || function.is_friend_in_class;
-    Declarations made = check_siblings(function);
+    Declarations made{check_siblings(function), further_members(function)};
+    // What a body calls must stand before it, except where only the declaration is here.
+    const bool before = function.contracted() && (in_class || function.has_body_here);
+    if (before && !in_class && mentions_itself(function)) {
+      made = Declarations{declaration(function), made};
+    }
+    put_siblings(function, function.carrier.file,
+                 before ? function.carrier.before : function.carrier.after, made);
+  }
+  /// The contract stands on a definition outside of the class: what its clauses mention may be known
+  /// only there.
+  void siblings_outside(const FunctionPlan& function) {
+    put_siblings(function, function.outline->file, function.outline->class_end,
+                 {check_siblings(declared_in_class(function)), further_members(function)});
+    put_siblings(function, function.carrier.file, function.carrier.before,
+                 check_siblings(defined_outside(function)));
+  }
+  void put_siblings(const FunctionPlan& function, const std::string& file, unsigned at,
+                    const Declarations& made) {
+    OneLine code = print_on_one_line(made);
+    code.text.insert(0, " ");  // behind what may be a word
+    for (std::size_t& each : code.breaks) ++each;
+    put(file, at, std::move(code));
+    include(file, at, uses_generators(function.contract));
+  }
+  Declarations further_members(const FunctionPlan& function) const {
+    Declarations made;
     if (has_point(function)) made.add(stub_point_sibling(function));
     if (function.definition && function.kind == FunctionKind::constructor) {
       const Declarations second = wrap(function, by_id()).declaration;
       made.add(second);
       if (!second.empty()) made.add(access(access_word(function)));
     }
-    // What a body calls must stand before it, except where only the declaration is here.
-    const bool before = function.contracted() && (in_class || function.has_body_here);
-    if (before && !in_class && mentions_itself(function)) {
-      made = Declarations{declaration(function), made};
-    }
-    const unsigned at = before ? function.carrier.before : function.carrier.after;
-    OneLine code = print_on_one_line(made);
-    code.text.insert(0, " ");  // behind what may be a word
-    for (std::size_t& each : code.breaks) ++each;
-    put(function.carrier.file, at, std::move(code));
-    include(function.carrier.file, at, uses_generators(function.contract));
+    return made;
   }
 
   /// Declares the function before its siblings, whose clauses call it.

@@ -74,8 +74,8 @@ class RelationWriter {
         names_in(function_, hyper_.executions, mentioned.text);
     SiblingOptions options;
     if (deduces_result(function_, mentions)) options.more_types.push_back("class SuretyResult");
-    const Declaration made = define(
-        sibling(function_, result, own, declared(function_, mentions, false),
+    const Declaration made = written(
+        function_, sibling(function_, result, own, declared(function_, mentions, false),
                 {use_surety(),
                  object("const ::surety::detail::Evaluating", "surety_evaluating", {null()}), body},
                 options));

@@ -75,10 +75,10 @@ class Wrapper {
 
   std::string result() const {
     if (function_.result == ResultKind::nothing) return "void";
-    const bool deduced = function_.result_text.empty() && !function_.result_declared.empty();
-    if (deduced) return function_.result_declared;
-    return function_.result == ResultKind::dependent ? function_.result_text
-                                                     : function_.result_spelling;
+    const Definition& made = *function_.definition;
+    const bool deduced = made.result_text.empty() && !made.result_declared.empty();
+    if (deduced) return made.result_declared;
+    return function_.result == ResultKind::dependent ? made.result_text : function_.result_spelling;
   }
 
   bool guards_exceptions() const {
@@ -106,7 +106,8 @@ class Wrapper {
   /// Calls a sibling of the carrier, with the template arguments of this function.
   Expression asked(const Use& use, const std::string& sibling, const Expressions& arguments) const {
     const std::vector<std::string> types =
-        use.carrier == &function_ ? function_.template_arguments : std::vector<std::string>();
+        use.carrier == &function_ ? function_.definition->template_arguments
+                                  : std::vector<std::string>();
     // Called through this->, a member template needs the word before its arguments.
     const bool dependent_member = object() && function_.dependent && !types.empty();
     return call((object() ? "this->" : "") + std::string(dependent_member ? "template " : "") +
@@ -115,7 +116,7 @@ class Wrapper {
   }
   /// Calls a sibling before there is an object.
   Expression asked_early(const std::string& sibling, const Expressions& arguments) const {
-    return call(specialised(sibling, function_.template_arguments), arguments);
+    return call(specialised(sibling, function_.definition->template_arguments), arguments);
   }
 
   Expression argument(std::size_t i, bool entry) const {
@@ -307,12 +308,13 @@ class Wrapper {
     Parameters declared{{"const " + tag + "&", ""}};
     for (const ParameterPlan& parameter : function_.parameters) {
       const bool value = parameter.passing == Passing::value;
+      const std::string& type = outside ? parameter.definition_type_text : parameter.type_text;
       declared.push_back(
-          {parameter.definition_type_text + (value ? "&&" : "") + (parameter.pack ? "..." : ""),
-           parameter.definition_name});
+          {type + (value ? "&&" : "") + (parameter.pack ? "..." : ""), parameter.definition_name});
     }
     const std::string heads =
-        outside ? function_.definition->heads + function_.template_head : function_.template_head;
+        outside ? function_.definition->heads + function_.definition->template_head
+                : function_.template_head;
     const std::string qualifier = outside ? function_.definition->qualifier : "";
     return {heads,    function_.is_constexpr ? "constexpr" : "",
             "",       qualifier + function_.class_identifier,

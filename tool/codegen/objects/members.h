@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tool/codegen/layer.h"
 #include "tool/emit/declaration.h"
@@ -17,6 +18,9 @@ class Members {
 
   /// Adds declarations to a class, once each; false where a class has no place for them.
   bool add(const ClassPlan& owner, const Declarations& declarations);
+  /// Defines what was declared in the class beside a contract that stands outside of it.
+  void define_outside(const FunctionPlan& carrier, Function function,
+                      const std::vector<std::string>& more_types);
   const Edits& edits() const { return edits_; }
 
  private:

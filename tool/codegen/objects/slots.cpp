@@ -74,15 +74,18 @@ std::optional<Expression> slot_code(const Call& call, const ParameterGenerator& 
     values.push_back(name(own));
   }
   const std::string slot = names::slot(call.carrier.id, call.part, made.index);
-  const bool added = members.add(
-      *call.owner, define({template_head(call.carrier.template_head, types),
-                           made.uses_object ? "[[maybe_unused]]" : "[[maybe_unused]] static",
-                           "auto",
-                           slot,
-                           parameters,
-                           made.uses_object ? "const" : "",
-                           {use_surety(), returned(user_text(made.generator))}}));
-  if (!added) return std::nullopt;
+  const Function member_function{template_head(call.carrier.template_head, types),
+                                 made.uses_object ? "[[maybe_unused]]" : "[[maybe_unused]] static",
+                                 "auto",
+                                 slot,
+                                 parameters,
+                                 made.uses_object ? "const" : "",
+                                 {use_surety(), returned(user_text(made.generator))}};
+  const bool outside = call.carrier.outline.has_value();
+  if (!members.add(*call.owner, outside ? declare(member_function) : define(member_function))) {
+    return std::nullopt;
+  }
+  if (outside) members.define_outside(call.carrier, member_function, types);
   const std::string list = call.arguments.empty() ? "" : "<" + call.arguments + ">";
   if (!made.uses_object) return emit::call(call.type + "::" + slot + list, values);
   const std::string self = "surety_self";

@@ -125,8 +125,12 @@ class FunctionTests {
 
   void write(const std::vector<Instance>& instances) {
     for (std::size_t k = 0; k < carrier_.contract.regions.size(); ++k) {
-      for (const Instance& instance : instances) region(k, instance);
-      if (instances.empty()) region(k, {});
+      // What is not checked is not checked in any instantiation.
+      const bool each = !instances.empty() && function_.unchecked.empty();
+      if (!each) region(k, {});
+      for (const Instance& instance : instances) {
+        if (each) region(k, instance);
+      }
     }
     if (!function_.providers.empty()) rows();
     define_structures(generated_types(), tables_);
@@ -193,6 +197,11 @@ class FunctionTests {
             "T = int`",
             argument);
       }
+    }
+    for (const std::string& other : function_.specialised) {
+      if (other != instance.type && other != instance.arguments) continue;
+      return fmt::format("{} has a definition of its own, to which this contract does not belong",
+                         shown(instance));
     }
     if (unknown) return "no instantiation is known; name some with `config: with T = int`";
     for (const ParameterPlan& parameter : function_.parameters) {

@@ -70,6 +70,7 @@ class Collector {
     add_inheriting();
     add_doubles();
     add_classes();
+    note_specialisations();
     check_doubles(plan_);
     add_calls();
     add_languages();
@@ -394,6 +395,20 @@ class Collector {
       plan.inherited.clear();
       for (const auto& [id, reachable] : contracts) plan.inherited.push_back({id, "", reachable});
       plan.invariants = invariants;
+    }
+  }
+
+  /// `template <> int Box<bool>::get()` is not what the contract of Box<T>::get speaks of.
+  void note_specialisations() {
+    for (const clang::FunctionDecl* function : functions_) {
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+      const clang::FunctionDecl* pattern =
+          method == nullptr ? nullptr : method->getInstantiatedFromMemberFunction();
+      if (pattern == nullptr) continue;
+      const auto planned = planned_.find(pattern->getCanonicalDecl());
+      if (planned == planned_.end()) continue;
+      plan_.functions[planned->second].specialised.push_back(
+          describe_.class_name(*method->getParent()));
     }
   }
 

@@ -51,6 +51,27 @@ unsigned after_semicolon(std::string_view text, unsigned at) {
   return at;
 }
 
+std::string on_one_line(std::string_view code) {
+  std::string out;
+  char quote = 0;  // of the literal that is being copied
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    if (quote == 0 && (code.compare(i, 2, "//") == 0 || code.compare(i, 2, "/*") == 0)) {
+      const bool line = code[i + 1] == '/';
+      const std::size_t end = code.find(line ? "\n" : "*/", i + 2);
+      if (end == std::string_view::npos) break;
+      i = line ? end : end + 1;
+      out += ' ';
+      continue;
+    }
+    const char c = code[i];
+    if (quote != 0 && c == '\\' && i + 1 < code.size()) out += code[i++];
+    else if (c == quote) quote = 0;
+    else if (quote == 0 && c == '"') quote = c;
+    out += code[i] == '\n' || code[i] == '\r' ? ' ' : code[i];
+  }
+  return out;
+}
+
 Access access_of(const clang::Decl& declaration) {
   switch (declaration.getAccess()) {
     case clang::AS_public:
@@ -117,7 +138,7 @@ std::string_view Describer::text_of(clang::SourceLocation location) const {
 std::string Describer::source(clang::SourceLocation begin, unsigned end_offset) const {
   const unsigned from = offset_of(begin);
   if (end_offset <= from) return "";
-  return std::string(text_of(begin).substr(from, end_offset - from));
+  return on_one_line(text_of(begin).substr(from, end_offset - from));
 }
 
 std::string Describer::qualified_name(const clang::NamedDecl& declaration) const {

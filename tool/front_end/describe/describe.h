@@ -60,8 +60,21 @@ class Describer {
   void members(TypeInfo& info, const clang::CXXRecordDecl& definition) const;
   void scope(FunctionPlan& plan, const clang::Decl& declaration) const;
   void define(FunctionPlan& plan, const clang::FunctionDecl& definition) const;
+  /// As written; empty where it is deduced, and with `auto`.
+  struct ResultText {
+    std::string text, declared;
+  };
+  ResultText result_text(const clang::FunctionDecl& function) const;
   void result(FunctionPlan& plan, const clang::FunctionDecl& function) const;
   void templates(FunctionPlan& plan, const clang::FunctionDecl& carrier) const;
+  void instantiations(FunctionPlan& plan, const clang::FunctionTemplateDecl& described) const;
+  /// `template <class T>` of the function itself, and the arguments to call a sibling with.
+  std::string own_head(const clang::FunctionDecl& function,
+                       std::vector<std::string>& arguments) const;
+  /// Notes that the carrier stands outside of its class. Returns the declaration whose text is valid
+  /// beside the siblings: that in the class.
+  const clang::FunctionDecl& outline(FunctionPlan& plan, const clang::FunctionDecl& carrier) const;
+  unsigned beginning(const clang::FunctionDecl& declaration) const;
   std::string class_spelling(const clang::CXXRecordDecl& record,
                              std::vector<std::string>& parameters) const;
   std::string refusal(const clang::FunctionDecl& carrier,
@@ -74,6 +87,8 @@ class Describer {
 };
 
 Access access_of(const clang::Decl& declaration);
+/// Code without its comments and line breaks.
+std::string on_one_line(std::string_view code);
 /// The place behind the next `;` in code.
 unsigned after_semicolon(std::string_view text, unsigned at);
 

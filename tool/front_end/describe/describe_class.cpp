@@ -211,6 +211,10 @@ FunctionPlan Describer::lambda(const clang::VarDecl& variable, const clang::Func
     plan.result_text.clear();
     plan.result_declared = plan.result == ResultKind::dependent ? "auto" : "";
   }
+  if (plan.definition) {
+    plan.definition->result_text = plan.result_text;
+    plan.definition->result_declared = plan.result_declared;
+  }
   if (variable.getLocation().isMacroID()) {
     plan.unchecked = "it is declared inside a macro";
   } else if (variable.isLocalVarDecl() || variable.getParentFunctionOrMethod() != nullptr) {

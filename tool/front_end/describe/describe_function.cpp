@@ -69,6 +69,18 @@ std::string without_specifiers(std::string text) {
     changed = false;
     text = trimmed(text);
     while (text.starts_with("[[")) text = trimmed(text.substr(text.find("]]") + 2));
+    for (std::string_view word : {"__attribute__((", "__attribute((", "__declspec("}) {
+      const std::size_t at = text.find(word);
+      if (at == std::string::npos) continue;
+      int depth = 0;
+      std::size_t end = text.find('(', at);
+      for (; end < text.size(); ++end) {
+        depth += text[end] == '(' ? 1 : text[end] == ')' ? -1 : 0;
+        if (depth == 0) break;
+      }
+      text.erase(at, end + 1 - at);
+      changed = true;
+    }
     for (std::string_view word : specifiers) {
       const std::size_t at = text.find(word);
       const bool alone = at != std::string::npos && (at == 0 || text[at - 1] == ' ') &&
@@ -80,6 +92,22 @@ std::string without_specifiers(std::string text) {
     }
   }
   return text;
+}
+
+std::string opened(const clang::NamespaceDecl& space) {
+  return (space.isInline() ? "inline namespace " : "namespace ") +
+         (space.isAnonymousNamespace() ? "" : space.getNameAsString() + " ") + "{ ";
+}
+
+/// What follows the first `->` outside of parentheses.
+std::string behind_arrow(const std::string& text) {
+  int depth = 0;
+  for (std::size_t i = 1; i + 1 < text.size(); ++i) {  // behind the parenthesis of the parameters
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')') --depth;
+    if (depth == 0 && text.compare(i, 2, "->") == 0) return text.substr(i + 2);
+  }
+  return {};
 }
 
 bool is_coroutine(const clang::Stmt* body) {
@@ -118,14 +146,14 @@ ParameterPlan Describer::parameter(const clang::ParmVarDecl& declaration) const 
   plan.definition_name_offset = plan.name.empty() ? type_end : name;
   if (!plan.name.empty()) type_end = std::max(type_end, name_end);
   const std::string_view text = text_of(declaration.getBeginLoc());
-  const std::string whole(text.substr(begin, type_end - begin));
-  plan.definition_declaration = whole;
-  std::string bare = whole;
+  std::string bare(text.substr(begin, type_end - begin));
+  plan.definition_declaration = on_one_line(bare);
   if (!plan.name.empty() && name >= begin && name_end <= type_end) {
     bare.erase(name - begin, plan.name.size());
   } else if (plan.name.empty()) {
     plan.definition_name_offset = std::max(type_end, name);
   }
+  bare = on_one_line(bare);
   if (plan.pack) {
     const std::size_t dots = bare.rfind("...");
     if (dots != std::string::npos) bare.erase(dots, 3);
@@ -161,15 +189,30 @@ unsigned Describer::after(const clang::FunctionDecl& declaration) const {
                          end_offset_of(declaration.getEndLoc()));
 }
 
+/// Of the declaration with the head of its template.
+unsigned Describer::beginning(const clang::FunctionDecl& declaration) const {
+  unsigned begin = offset_of(declaration.getOuterLocStart());
+  if (const auto* described = declaration.getDescribedFunctionTemplate()) {
+    // A template without a head, `f(auto x)`, begins at its first placeholder for clang.
+    begin = std::min(begin, offset_of(described->getBeginLoc()));
+  }
+  return begin;
+}
+
 void Describer::scope(FunctionPlan& plan, const clang::Decl& declaration) const {
+  // `int ns::f()` does not stand in ns.
+  bool named = declaration.getLexicalDeclContext()->isFileContext() && declaration.isOutOfLine();
   for (const clang::DeclContext* around = declaration.getDeclContext(); around != nullptr;
        around = around->getParent()) {
+    named = named && !around->Equals(declaration.getLexicalDeclContext());
+    if (named && llvm::isa<clang::NamespaceDecl>(around)) {
+      plan.inner_open = opened(llvm::cast<clang::NamespaceDecl>(*around)) + plan.inner_open;
+      plan.inner_close += "}";
+    }
     const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(around);
     // The names of an unnamed one are visible outside of it.
     if (space == nullptr || (space->isAnonymousNamespace() && plan.scope_open.empty())) continue;
-    plan.scope_open = (space->isInline() ? "inline namespace " : "namespace ") +
-                      (space->isAnonymousNamespace() ? "" : space->getNameAsString() + " ") + "{ " +
-                      plan.scope_open;
+    plan.scope_open = opened(*space) + plan.scope_open;
     plan.scope_close += "}";
   }
 }
@@ -179,11 +222,8 @@ void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition
   Definition& made = plan.definition.emplace();
   made.spot.file = file_of(definition.getLocation());
   made.spot.place = place_of(definition.getLocation());
-  made.spot.before = made.template_begin = offset_of(definition.getBeginLoc());
-  if (const auto* described = definition.getDescribedFunctionTemplate()) {
-    // A template without a head, `f(auto x)`, begins at its first placeholder for clang.
-    made.template_begin = std::min(made.spot.before, offset_of(described->getBeginLoc()));
-  }
+  made.spot.before = offset_of(definition.getBeginLoc());
+  made.template_begin = beginning(definition);
   made.spot.after = after(definition);
   made.in_class = definition.getLexicalDeclContext()->isRecord();
   if (definition.getQualifierLoc()) {
@@ -192,9 +232,14 @@ void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition
   }
   for (unsigned i = 0; i < definition.getNumTemplateParameterLists(); ++i) {
     const clang::TemplateParameterList* list = definition.getTemplateParameterList(i);
-    made.heads += source(list->getTemplateLoc(), end_offset_of(list->getRAngleLoc())) + " ";
+    // With its `requires`, which is part of what is defined.
+    made.heads +=
+        source(list->getTemplateLoc(), end_offset_of(list->getSourceRange().getEnd())) + " ";
   }
-  std::replace(made.heads.begin(), made.heads.end(), '\n', ' ');
+  made.template_head = own_head(definition, made.template_arguments);
+  const ResultText written = result_text(definition);
+  made.result_text = written.text;
+  made.result_declared = written.declared;
   if (const auto* guarded = llvm::dyn_cast<clang::CXXTryStmt>(body)) {
     made.function_try = true;
     made.body_begin = offset_of(guarded->getTryLoc());
@@ -232,25 +277,38 @@ void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition
   }
 }
 
+Describer::ResultText Describer::result_text(const clang::FunctionDecl& function) const {
+  const auto* type = function.getTypeSourceInfo() == nullptr
+                         ? nullptr
+                         : function.getType()->getAs<clang::FunctionProtoType>();
+  ResultText out;
+  if (type != nullptr && type->hasTrailingReturn()) {
+    const clang::FunctionTypeLoc loc = function.getFunctionTypeLoc();
+    const clang::SourceLocation end = loc ? loc.getReturnLoc().getEndLoc() : clang::SourceLocation();
+    if (end.isValid() && !end.isMacroID()) {
+      // clang's range begins behind a `const`.
+      out.text = trimmed(behind_arrow(source(loc.getRParenLoc(), end_offset_of(end))));
+    }
+  } else {
+    const clang::SourceLocation name = function.getQualifierLoc()
+                                           ? function.getQualifierLoc().getBeginLoc()
+                                           : function.getLocation();
+    // Behind the heads of the templates around it.
+    out.text = without_specifiers(source(function.getInnerLocStart(), offset_of(name)));
+  }
+  out.declared = out.text;
+  if (out.text.find("auto") != std::string::npos) out.text.clear();
+  return out;
+}
+
 void Describer::result(FunctionPlan& plan, const clang::FunctionDecl& function) const {
   clang::QualType type = function.getReturnType();
   if (const clang::FunctionDecl* definition = function.getDefinition()) {
     type = definition->getReturnType();
   }
-  const auto* written = function.getTypeSourceInfo() == nullptr
-                            ? nullptr
-                            : function.getType()->getAs<clang::FunctionProtoType>();
-  if (written != nullptr && written->hasTrailingReturn()) {
-    const clang::SourceRange range = function.getReturnTypeSourceRange();
-    if (range.isValid()) plan.result_text = source(range.getBegin(), end_offset_of(range.getEnd()));
-  } else {
-    clang::SourceLocation name = function.getQualifierLoc()
-                                     ? function.getQualifierLoc().getBeginLoc()
-                                     : function.getLocation();
-    plan.result_text = without_specifiers(source(function.getBeginLoc(), offset_of(name)));
-  }
-  plan.result_declared = plan.result_text;
-  if (plan.result_text.find("auto") != std::string::npos) plan.result_text.clear();
+  const ResultText written = result_text(function);
+  plan.result_text = written.text;
+  plan.result_declared = written.declared;
   plan.result_type = this->type(type);
   plan.result_spelling = spelling(type);
   if (type->isVoidType()) {
@@ -284,6 +342,20 @@ void Describer::templates(FunctionPlan& plan, const clang::FunctionDecl& carrier
   plan.dependent = carrier.isDependentContext();
   const clang::FunctionTemplateDecl* described = carrier.getDescribedFunctionTemplate();
   if (described == nullptr) return;
+  plan.template_head = own_head(carrier, plan.template_arguments);
+  for (const clang::NamedDecl* parameter : *described->getTemplateParameters()) {
+    if (parameter->getIdentifier() != nullptr && !parameter->isImplicit() &&
+        llvm::isa<clang::NonTypeTemplateParmDecl>(parameter)) {
+      plan.template_values.push_back(parameter->getNameAsString());
+    }
+  }
+  instantiations(plan, *described);
+}
+
+std::string Describer::own_head(const clang::FunctionDecl& function,
+                                std::vector<std::string>& arguments) const {
+  const clang::FunctionTemplateDecl* described = function.getDescribedFunctionTemplate();
+  if (described == nullptr) return {};
   std::string head;
   for (const clang::NamedDecl* parameter : *described->getTemplateParameters()) {
     if (parameter->getIdentifier() == nullptr || parameter->isImplicit()) continue;
@@ -299,17 +371,20 @@ void Describer::templates(FunctionPlan& plan, const clang::FunctionDecl& carrier
     if (text.empty()) continue;
     head += head.empty() ? "" : ", ";
     head += text;
-    if (llvm::isa<clang::NonTypeTemplateParmDecl>(parameter)) {
-      plan.template_values.push_back(parameter->getNameAsString());
-    }
-    plan.template_arguments.push_back(parameter->getNameAsString() +
-                                      (parameter->isParameterPack() ? "..." : ""));
+    arguments.push_back(parameter->getNameAsString() + (parameter->isParameterPack() ? "..." : ""));
   }
-  if (!head.empty()) plan.template_head = "template <" + head + "> ";
-  for (const clang::FunctionDecl* specialisation : described->specializations()) {
+  return head.empty() ? "" : "template <" + head + "> ";
+}
+
+void Describer::instantiations(FunctionPlan& plan,
+                               const clang::FunctionTemplateDecl& described) const {
+  for (const clang::FunctionDecl* specialisation : described.specializations()) {
+    const bool by_hand =
+        specialisation->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization;
     // Those without a place were only considered in overload resolution, unless their result had
     // to be deduced.
-    if (specialisation->getPointOfInstantiation().isInvalid() && !specialisation->isUsed(false)) {
+    if (!by_hand && specialisation->getPointOfInstantiation().isInvalid() &&
+        !specialisation->isUsed(false)) {
       continue;
     }
     std::string arguments;
@@ -325,6 +400,10 @@ void Describer::templates(FunctionPlan& plan, const clang::FunctionDecl& carrier
         add(argument);
       else
         for (const clang::TemplateArgument& one : argument.pack_elements()) add(one);
+    }
+    if (by_hand) {
+      plan.specialised.push_back(arguments);
+      continue;
     }
     if (std::find(plan.instantiations.begin(), plan.instantiations.end(), arguments) ==
         plan.instantiations.end()) {
@@ -365,6 +444,26 @@ std::string Describer::refusal(const clang::FunctionDecl& carrier,
   return "";
 }
 
+const clang::FunctionDecl& Describer::outline(FunctionPlan& plan,
+                                              const clang::FunctionDecl& carrier) const {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier);
+  if (method == nullptr || !carrier.getLexicalDeclContext()->isFileContext()) return carrier;
+  const clang::CXXRecordDecl* record = method->getParent()->getDefinition();
+  if (record == nullptr) return carrier;
+  const clang::SourceLocation end = record->getBraceRange().getEnd();
+  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+  if (special != nullptr && !special->isExplicitSpecialization()) {
+    plan.unchecked = "it specialises a member of a class template";
+  } else if (record->getLocation().isMacroID() || end.isInvalid() || end.isMacroID()) {
+    plan.unchecked = "its class is declared inside a macro";
+  } else if (sources_.isInSystemHeader(record->getLocation())) {
+    plan.unchecked = "its class is declared in a header of the system";
+  }
+  if (!plan.unchecked.empty()) return carrier;
+  plan.outline = Outline{file_of(end), offset_of(end)};
+  return *carrier.getCanonicalDecl();
+}
+
 FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
                                  unsigned comment_offset) const {
   FunctionPlan plan;
@@ -398,12 +497,15 @@ FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
   }
   plan.carrier.file = file_of(carrier.getLocation());
   plan.carrier.place = place_of(carrier.getLocation());
-  plan.carrier.before = comment_offset;
+  plan.carrier.before = std::min(comment_offset, beginning(carrier));
   plan.carrier.after = after(carrier);
   scope(plan, carrier);
   plan.unchecked = refusal(carrier, definition);
-  for (const clang::ParmVarDecl* declaration : carrier.parameters()) {
-    plan.parameters.push_back(parameter(*declaration));
+  const clang::FunctionDecl& in_class = outline(plan, carrier);
+  for (unsigned i = 0; i < carrier.getNumParams(); ++i) {
+    ParameterPlan made = parameter(*in_class.getParamDecl(i));
+    made.name = carrier.getParamDecl(i)->getNameAsString();
+    plan.parameters.push_back(std::move(made));
   }
   std::string parameters;
   for (const ParameterPlan& parameter : plan.parameters) {
@@ -411,8 +513,8 @@ FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
                   (parameter.name.empty() ? "" : " " + parameter.name);
   }
   plan.signature = plan.qualified_name + "(" + parameters + ")";
-  result(plan, carrier);
-  templates(plan, carrier);
+  result(plan, in_class);
+  templates(plan, in_class);
   plan.has_body_here = definition == &carrier;
   if (definition != nullptr && definition->getBody() != nullptr && plan.unchecked.empty() &&
       definition->doesThisDeclarationHaveABody()) {

@@ -139,8 +139,9 @@ class ProbeMaker {
   static Declarations sibling_probe(const FunctionPlan& function, const ProbeInsertion& probe,
                                     Parameters parameters, const Statement& statement,
                                     const SiblingOptions& options) {
-    return beside(function, define(sibling(function, "void", probe.function, std::move(parameters),
-                                           {use_surety(), statement}, options)));
+    return beside(function, written(function, sibling(function, "void", probe.function,
+                                                      std::move(parameters),
+                                                      {use_surety(), statement}, options)));
   }
 
   /// A probe of one part of a clause, still without text.
@@ -164,23 +165,39 @@ class ProbeMaker {
         probe.statements.back().parameter_type = parameter.type.spelling;
       }
     }
-    Parameters parameters = sibling_parameters(function, true);
-    SiblingOptions options;
     const bool after = clause.kind == ClauseKind::expect && clause.throws == Throws::never;
-    if (after) {
-      if (function.result == ResultKind::dependent && function.result_text.empty()) {
-        options.more_types.push_back("class SuretyResult");
-        parameters.push_back({"const SuretyResult&", "ret"});
-      } else if (function.result == ResultKind::dependent) {
-        parameters.push_back({"::surety::detail::View<" + function.result_text + ">", "ret"});
-      } else if (function.result != ResultKind::nothing) {
-        parameters.push_back(
-            {plain_view(function.result_type.spelling, function.result_spelling), "ret"});
-      }
-      parameters.push_back({"const bool&", "threw"});
+    complete(probe, function, expression, [&](const FunctionPlan& form) {
+      SiblingOptions options;
+      Parameters parameters = sibling_parameters(form, true);
+      if (after) add_result(form, parameters, options);
+      return sibling_probe(form, probe, std::move(parameters), body(part, clause), options);
+    });
+  }
+  /// What the clauses about a return see beside the parameters.
+  static void add_result(const FunctionPlan& function, Parameters& parameters,
+                         SiblingOptions& options) {
+    if (function.result == ResultKind::dependent && function.result_text.empty()) {
+      options.more_types.push_back("class SuretyResult");
+      parameters.push_back({"const SuretyResult&", "ret"});
+    } else if (function.result == ResultKind::dependent) {
+      parameters.push_back({"::surety::detail::View<" + function.result_text + ">", "ret"});
+    } else if (function.result != ResultKind::nothing) {
+      parameters.push_back(
+          {plain_view(function.result_type.spelling, function.result_spelling), "ret"});
     }
-    fill(probe, sibling_probe(function, probe, std::move(parameters), body(part, clause), options),
-         expression);
+    parameters.push_back({"const bool&", "threw"});
+  }
+  /// Fills and keeps a probe; one of a contract outside of its class is declared inside of it.
+  template <class Made>
+  void complete(ProbeInsertion& probe, const FunctionPlan& function, const SourceText& expression,
+                const Made& made) {
+    if (function.outline) {
+      probe.class_file = function.outline->file;
+      probe.class_end = function.outline->class_end;
+      const OneLine code = print_on_one_line(made(declared_in_class(function)));
+      probe.declaration.add(" " + hide_macros_in(plan_.macros.unneeded, code).text);
+    }
+    fill(probe, made(function.outline ? defined_outside(function) : function), expression);
     probes_.push_back(std::move(probe));
   }
 
@@ -200,13 +217,12 @@ class ProbeMaker {
                                 : parameter.type.spelling;
     }
     const std::vector<RelationName> mentioned = names_in(function, hyper.executions, text.text);
-    SiblingOptions options;
-    if (deduces_result(function, mentioned)) options.more_types.push_back("class SuretyResult");
-    fill(probe,
-         sibling_probe(function, probe, declared(function, mentioned, true),
-                       body(part, clause, held), options),
-         expression);
-    probes_.push_back(std::move(probe));
+    complete(probe, function, expression, [&](const FunctionPlan& form) {
+      SiblingOptions options;
+      if (deduces_result(form, mentioned)) options.more_types.push_back("class SuretyResult");
+      return sibling_probe(form, probe, declared(form, mentioned, true), body(part, clause, held),
+                           options);
+    });
   }
 
   void probe(ClassPlan& type, Clause& clause) {
@@ -331,16 +347,17 @@ std::vector<ProbeInsertion> make_probes(UnitPlan& plan) { return ProbeMaker(plan
 
 SourceText insert_probes(const std::string& original, const std::string& file,
                          const std::vector<ProbeInsertion>& probes) {
-  std::vector<const ProbeInsertion*> here;
+  std::vector<std::pair<unsigned, const SourceText*>> here;
   for (const ProbeInsertion& probe : probes) {
-    if (probe.file == file) here.push_back(&probe);
+    if (probe.class_file == file) here.emplace_back(probe.class_end, &probe.declaration);
+    if (probe.file == file) here.emplace_back(probe.offset, &probe.text);
   }
   std::stable_sort(here.begin(), here.end(),
-                   [](const auto* a, const auto* b) { return a->offset < b->offset; });
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   SourceText out;
   auto next = here.begin();
   for (unsigned i = 0; i <= original.size(); ++i) {
-    for (; next != here.end() && (*next)->offset == i; ++next) out.add((*next)->text);
+    for (; next != here.end() && next->first == i; ++next) out.add(*next->second);
     if (i < original.size()) out.add(original[i], i);
   }
   return out;

@@ -37,6 +37,10 @@ struct ProbeInsertion {
   std::string file;
   unsigned offset;  // in the original
   SourceText text;
+  /// The declaration in the class of a probe that is defined outside of it.
+  std::string class_file;
+  unsigned class_end = 0;
+  SourceText declaration;
   std::string function;                    // the name of the probe function
   std::vector<ProbeStatement> statements;  // in the order of its body
 };

@@ -277,7 +277,7 @@ class ProbeConsumer : public clang::ASTConsumer {
 
   static bool is_probe(const clang::FunctionDecl& function) {
     return function.getIdentifier() != nullptr && function.getName().starts_with(probe_prefix) &&
-           function.hasBody();
+           function.doesThisDeclarationHaveABody();
   }
 
   /// The expression between the made-up casts around it.
@@ -404,9 +404,11 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
                  probe.statements[0].part == ProbePart::given ||
                  probe.statements[0].part == ProbePart::provider ||
                  probe.text.text.find("::surety::detail::in(") != std::string::npos;
-    if (unit.files.count(probe.file) != 0) continue;
-    const std::string& original = unit.originals[probe.file] = read_file(probe.file);
-    unit.files[probe.file] = insert_probes(original, probe.file, unit.probes);
+    for (const std::string& file : {probe.file, probe.class_file}) {
+      if (file.empty() || unit.files.count(file) != 0) continue;
+      const std::string& original = unit.originals[file] = read_file(file);
+      unit.files[file] = insert_probes(original, file, unit.probes);
+    }
   }
   Overlay overlay;
   for (const auto& [file, text] : unit.files) overlay[file] = text.text;
