@@ -298,7 +298,10 @@ struct Literal {
       }
       return type_name<T>() + "{" + text + "}";
     } else if constexpr (is_plain_aggregate_v<T>) {
-      return type_name<T>() + "{" +
+      std::string type = type_name<T>();
+      // Where a type has no name, it is known from where the value stands.
+      if (type.find("unnamed") != std::string::npos) type.clear();
+      return type + "{" +
              std::apply([](const auto&... field) { return joined(field...); }, tie_fields(value)) +
              "}";
     } else if constexpr (IsPrintable<T>::value) {

@@ -170,7 +170,18 @@ struct Literal<RangeEnd<C>> {
 template <class A>
 struct Literal<Elements<A>> {
   static std::string of(const Elements<A>& array) {
-    return "surety::Elements<" + type_name<A>() + ">{" + detail::field_text(array.elements) + "}";
+    return "surety::Elements<" + type_name<std::remove_all_extents_t<A>>() + extents<A>() + ">{" +
+           detail::field_text(array.elements) + "}";
+  }
+
+ private:
+  template <class T>
+  static std::string extents() {
+    if constexpr (std::is_array_v<T>) {
+      return "[" + std::to_string(std::extent_v<T>) + "]" + extents<std::remove_extent_t<T>>();
+    } else {
+      return {};
+    }
   }
 };
 

@@ -92,7 +92,7 @@ TEST_F(Types, FunctionsRememberTheirAnswersAndAreShownAsTables) {
   EXPECT_EQ(outcome("twice/"), "passed") << ran.output;
   EXPECT_EQ(call("asked/"), "asked(surety::FunctionPointer<int(int)>{{{3}, 6}}, true)");
   EXPECT_EQ(call("maybe/"), "maybe(nullptr)");
-  EXPECT_THAT(not_proved("twice/"), HasSubstr("not every function"));
+  EXPECT_EQ(outcome("each/"), "passed");
 }
 
 TEST_F(Types, StreamsViewsAndTheirContainers) {

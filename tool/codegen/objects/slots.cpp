@@ -14,6 +14,7 @@
 #include "tool/codegen/objects/members.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/derive.h"
+#include "tool/derive/pointers.h"
 #include "tool/derive/solve/solve.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/expression.h"
@@ -28,6 +29,8 @@ void Slots::add(Expression generator, const std::string& type, const std::string
   generators.push_back(std::move(generator));
   declarations.push_back({"[[maybe_unused]] " + type, own});
   seen.push_back(declarations.back());
+  // The end of a copy would be another one.
+  if (holds_memory(type)) seen.back() = {"[[maybe_unused]] const " + type + "&", own};
 }
 
 void Slots::add_text(Expression generator, const std::string& holder, const std::string& own) {
