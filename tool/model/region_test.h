@@ -16,7 +16,9 @@ namespace surety::tool::model {
 struct RegionTest {
   TestName name;         // empty if there is no test
   std::string function;  // qualified
+  std::string overload;  // the types of its parameters, `(int)`, where its name is not enough
   std::string region;
+  std::vector<std::string> assumed;     // clauses, as they are written
   std::string relation;                 // of a test that compares executions; empty for others
   unsigned executions = 1;              // of one input
   std::vector<std::string> parameters;  // of the function, where there are several executions
@@ -34,6 +36,8 @@ struct RegionTest {
   std::string state;                  // a variable that the function uses beside its inputs
   std::string unchanged;              // the class of an object that no method can change
   bool plain = false;                 // of a test function: nothing is proved by it
+  /// For people.
+  std::string shown_function() const { return function + overload; }
   bool rows = false;  // the name is the beginning of those of many tests, one for each row
 };
 
