@@ -148,6 +148,7 @@ struct Result {
   std::vector<GrammarReach> grammars;  // of the languages that inputs were drawn from
   std::vector<Counterexample> counterexamples;
   std::string error;       // what is wrong with the test itself, and what to do
+  bool no_input = false;   // the error is that a generator has no members
   std::string no_objects;  // why no object of a law could be made
   std::string notice;      // worth saying although nothing failed
   std::string incomplete;  // all that is drawn was tried: why that is not every input

@@ -1,4 +1,6 @@
 // The rare questions about the chain of contracted calls of this thread.
+#include <exception>
+
 #include "surety/contract.h"
 
 namespace surety {
@@ -14,6 +16,15 @@ bool evaluating(const ContractInfo* info) noexcept {
     if (at->contract == info || at->contract == nullptr) return true;
   }
   return false;
+}
+
+WatchedClauses::WatchedClauses(const ContractInfo* info, unsigned code_line) noexcept
+    : contract(info), line(code_line), exceptions(std::uncaught_exceptions()), up(state.clauses) {
+  state.clauses = this;
+}
+WatchedClauses::~WatchedClauses() {
+  state.clauses = up;
+  if (std::uncaught_exceptions() > exceptions) state.threw = present();
 }
 
 bool object_in_use(const Frame& frame) noexcept {

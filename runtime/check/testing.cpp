@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "runtime/run/context.h"
+#include "runtime/run/failures.h"
 #include "surety/contract.h"
 #include "surety/contract_test.h"
 #include "surety/detail/contract_case.h"
@@ -12,9 +14,6 @@
 namespace surety {
 
 namespace {
-
-thread_local int arranging_depth = 0;
-thread_local int arranging_by_calls = 0;
 
 SourcePlace place_of(const Place& place) {
   if (place.file == nullptr) return {};
@@ -85,17 +84,17 @@ Failure failure_of(const Violation& violation) {
     failure.executions = table.rows();
     failure.divergence = table.divergence();
   }
+  // Never the text of an exception, which may contain the input.
   failure.signature =
       failure.kind + " " + violation.contract->function + " " + failure.file + ":" +
       std::to_string(failure.line) + " " +
-      (violation.kind == ViolationKind::exception && violation.detail != nullptr ? violation.detail
-                                                                                 : failure.blame);
+      (violation.kind == ViolationKind::exception ? current_exception_type() : failure.blame);
   return failure;
 }
 
 void record(const Violation& violation) {
-  if (arranging_by_calls != 0) current_source().reject("the object is made by a faulty call");
-  if (arranging_depth != 0 && violation.kind == ViolationKind::precondition) {
+  if (preparing().by_calls != 0) current_source().reject("the object is made by a faulty call");
+  if (preparing().depth != 0 && violation.kind == ViolationKind::precondition) {
     current_source().reject("the object cannot be made from these arguments");
   }
   fail_case(failure_of(violation));
@@ -110,16 +109,17 @@ ContractCase::ContractCase() : before_(testing()) {
   // For all threads of the test process; other processes have handlers of their own.
   if (violation_handler() != record) set_violation_handler(record);
   set_testing(true);
+  state.threw = nullptr;
 }
 ContractCase::~ContractCase() { set_testing(before_); }
 
 Arranging::Arranging(By by) : by_(by) {
-  ++arranging_depth;
-  if (by_ == By::call) ++arranging_by_calls;
+  ++preparing().depth;
+  if (by_ == By::call) ++preparing().by_calls;
 }
 Arranging::~Arranging() {
-  --arranging_depth;
-  if (by_ == By::call) --arranging_by_calls;
+  --preparing().depth;
+  if (by_ == By::call) --preparing().by_calls;
 }
 
 }  // namespace detail

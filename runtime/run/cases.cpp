@@ -8,7 +8,11 @@
 
 #include "runtime/choice/drivers.h"
 #include "runtime/choice/mutate.h"
+#include "runtime/run/failures.h"
+#include "runtime/run/forks.h"
 #include "runtime/run/undefined_behaviour.h"
+#include "surety/contract.h"
+#include "surety/detail/contract_case.h"
 #include "surety/run.h"
 #include "surety/source.h"
 
@@ -43,6 +47,9 @@ Verdict CaseRunner::run(Source& source) {
   context_.failure.reset();
   context_.result.reset();
   context_.exchange.reset();
+  context_.left = false;
+  detail::state.threw = nullptr;
+  const std::uint64_t forks = forks_so_far();
   Verdict verdict = Verdict::failed;
   try {
     verdict = property_.run(source);
@@ -51,9 +58,19 @@ Verdict CaseRunner::run(Source& source) {
   } catch (const StopCase&) {
     verdict = Verdict::failed;
   } catch (...) {
-    if (!context_.failure) throw;
+    detail::judge_clause_exception();
+    if (!context_.failure && !context_.left) {
+      if (!forked_by_tested_code()) throw;
+      context_.failure = failure_of_current_exception();
+    }
   }
+  if (forked_by_tested_code()) {
+    const bool failed = verdict == Verdict::failed || context_.failure;
+    children_.leave(failed ? std::optional(failure()) : std::nullopt);
+  }
+  if (forks_so_far() != forks && !context_.failure) context_.failure = children_.take_failure();
   if (context_.failure) verdict = Verdict::failed;
+  if (context_.left) verdict = Verdict::rejected;
   filters_.tried += source.filters().tried;
   filters_.accepted += source.filters().accepted;
   return verdict;

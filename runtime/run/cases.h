@@ -9,6 +9,7 @@
 
 #include "runtime/choice/drivers.h"
 #include "runtime/run/context.h"
+#include "runtime/run/forks.h"
 #include "surety/failure.h"
 #include "surety/run.h"
 #include "surety/source.h"
@@ -90,6 +91,7 @@ class CaseRunner {
   std::map<std::string, std::uint64_t> labels_;
   FilterCounts filters_;
   CaseContext context_;
+  ForkedChildren children_;
   ScopedContext scope_;
   Recording base_, varied_;  // kept for their memory
   Choices given_;

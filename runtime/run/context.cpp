@@ -17,10 +17,17 @@ namespace surety {
 
 namespace {
 thread_local CaseContext* present = nullptr;
-}
+thread_local Preparing present_preparing;
+}  // namespace
 
 ScopedContext::ScopedContext(CaseContext& context) : previous_(present) { present = &context; }
 ScopedContext::~ScopedContext() { present = previous_; }
+
+Preparing& preparing() { return present_preparing; }
+
+void leave_case() {
+  if (present != nullptr) present->left = true;
+}
 
 void label(const std::string& name) {
   if (present != nullptr && present->labels != nullptr) ++(*present->labels)[name];

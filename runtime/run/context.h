@@ -36,7 +36,18 @@ struct CaseContext {
   /// Told of it at once.
   void (*on_failure)(const Failure&, void*) = nullptr;
   void* failure_listener = nullptr;
+  bool left = false;  // the case does not count, as if its input had been rejected
 };
+
+/// How deep this thread is in calls that only prepare the objects of a case.
+struct Preparing {
+  int depth = 0;
+  int by_calls = 0;  // of functions that have tests of their own
+};
+Preparing& preparing();
+
+/// Leaves the case when it ends: for code that cannot throw.
+void leave_case();
 
 /// What the code under test has returned in the present case.
 void note_result(const std::string& text);

@@ -106,7 +106,7 @@ class Run {
     if (!settings_.store_failures || !std::filesystem::exists(store_path(), ignored)) return;
     for (const StoredFailure& stored :
          Store::open(store_path(), true).of_property(property_.name())) {
-      ++result_.cases;
+      ++replayed_;  // apart from the others: the search may come to the same input
       try_stored(stored);
     }
   }
@@ -179,6 +179,7 @@ class Run {
     for (const auto& [name, count] : outcome.labels) labels_[name] += count;
     if (result_.grammars.empty()) result_.grammars = outcome.grammars;
     if (!outcome.error.empty()) result_.error = outcome.error;
+    result_.no_input = result_.no_input || outcome.no_input;
   }
 
   /// False if it turned out to be a fault that is known already.
@@ -327,6 +328,7 @@ class Run {
   Result finished() {
     result_.seconds = std::chrono::duration<double>(Clock::now() - began_).count();
     result_.labels.assign(labels_.begin(), labels_.end());
+    if (result_.cases == 0 && !result_.counterexamples.empty()) result_.cases = replayed_;
     if (!result_.counterexamples.empty()) {
       result_.outcome = Outcome::failed;
     } else if (!result_.error.empty()) {
@@ -360,6 +362,7 @@ class Run {
   std::set<std::string> known_;
   std::map<std::string, std::uint64_t> labels_;
   bool proved_ = false;
+  std::uint64_t replayed_ = 0;  // stored failures
   Result result_;
 };
 

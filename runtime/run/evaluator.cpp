@@ -21,6 +21,7 @@
 
 #include "runtime/choice/drivers.h"
 #include "runtime/choice/limits.h"
+#include "runtime/run/blame_clause.h"
 #include "runtime/run/cases.h"
 #include "runtime/run/failures.h"
 #include "runtime/run/history.h"
@@ -29,6 +30,7 @@
 #include "runtime/run/tables.h"
 #include "runtime/run/result_codec.h"
 #include "runtime/run/search.h"
+#include "surety/contract.h"
 #include "surety/failure.h"
 #include "surety/generate/core.h"
 #include "surety/run.h"
@@ -80,6 +82,7 @@ Verdict run_named(CaseRunner& runner, const CaseName& name, const Choices& path,
 struct Evaluator::Block {
   static constexpr std::size_t most_text = 1 << 20;
   std::atomic<std::uint32_t> last_words;
+  std::atomic<const ClauseInfo*> last_clause;
   Request request;
   CaseName name;
   std::uint64_t input_count;
@@ -139,6 +142,7 @@ void Evaluator::start() {
   options.output = &output_;
   options.memory_mb = settings_.memory_mb;
   options.last_words = &block_->last_words;
+  options.last_clause = &block_->last_clause;
   child_ = Child(options, [&] {
     close(to_child[1]);
     close(from_child[0]);
@@ -251,6 +255,7 @@ void Evaluator::serve_case(CaseRunner& runner, const Choices& input) {
 std::optional<Failure> Evaluator::ask_child() {
   if (!child_.running()) start();
   block_->last_words = 0;
+  block_->last_clause = nullptr;
   output_.clear();
   const char token = 1;
   (void)!write(requests_, &token, 1);
@@ -303,6 +308,8 @@ Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName&
     result.verdict = Verdict::failed;
     result.failure = recorded ? unpack_failure(parts[0]) : std::move(*died);
     if (recorded) result.failure.then = Death{died->kind, died->message};
+    const ClauseInfo* clause = block.last_clause;
+    if (!recorded && clause != nullptr) blame_clause(result.failure, *clause);
     return result;
   }
   result.verdict = static_cast<Verdict>(block.verdict);

@@ -42,6 +42,11 @@ std::string seconds_text(double seconds) {
 }
 }  // namespace
 
+std::string current_exception_type() {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  return type == nullptr ? "nothing" : demangled(type->name());
+}
+
 Failure failure_of_current_exception() {
   try {
     throw;

@@ -11,6 +11,9 @@ namespace surety {
 /// The name of a type as it is written in C++, from what `type_info::name` says.
 std::string demangled(const char* name);
 
+/// To be called in a handler: the type of the exception being handled; `nothing` if there is none.
+std::string current_exception_type();
+
 /// To be called in a handler: describes the exception being handled.
 Failure failure_of_current_exception();
 

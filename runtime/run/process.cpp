@@ -23,6 +23,8 @@
 #include <utility>
 
 #include "runtime/run/failures.h"
+#include "runtime/run/forks.h"
+#include "surety/contract.h"
 
 // Present only when the program is built with the sanitizer or the coverage in question.
 extern "C" {
@@ -71,10 +73,18 @@ namespace {
 
 // Async signal handlers cannot be given a context: where to leave the last words of this child.
 std::atomic<std::uint32_t>* words_of_this_child = nullptr;
+std::atomic<const ClauseInfo*>* clause_of_this_child = nullptr;
 char* stack_low = nullptr;
 
 void leave(LastWords words) {
   if (words_of_this_child != nullptr) *words_of_this_child = static_cast<std::uint32_t>(words);
+}
+
+void leave_clause() {
+  const detail::WatchedClauses* clauses = detail::state.clauses;
+  if (clause_of_this_child != nullptr && clauses != nullptr) {
+    *clause_of_this_child = clauses->present();
+  }
 }
 
 void on_fault(int signal, siginfo_t* info, void*) {
@@ -83,14 +93,22 @@ void on_fault(int signal, siginfo_t* info, void*) {
   if (signal == SIGSEGV && address >= stack_low - (1 << 20) && address < stack_low + (1 << 16)) {
     leave(LastWords::stack_overflow);
   }
+  leave_clause();
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
 
 void watch_for_faults() {
   if (__sanitizer_set_death_callback != nullptr) {
-    __sanitizer_set_death_callback([] { leave(LastWords::sanitizer); });
+    __sanitizer_set_death_callback([] {
+      leave(LastWords::sanitizer);
+      leave_clause();
+    });
   }
+  struct sigaction action {};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigaction(SIGABRT, &action, nullptr);
   if (under_sanitizer()) return;  // it has handlers of its own, and they say more
   pthread_attr_t attributes;
   void* low = nullptr;
@@ -105,11 +123,9 @@ void watch_for_faults() {
   stack.ss_sp = alternate;
   stack.ss_size = sizeof alternate;
   sigaltstack(&stack, nullptr);
-  struct sigaction action {};
-  action.sa_sigaction = on_fault;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  sigaction(SIGSEGV, &action, nullptr);
-  sigaction(SIGBUS, &action, nullptr);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP}) {
+    sigaction(signal, &action, nullptr);
+  }
 }
 
 std::uint64_t pages_of(const char* path, int field) {
@@ -147,9 +163,11 @@ Child::Child(const Options& options, const std::function<void()>& body) {
     return;
   }
   close(ends[0]);
+  expect_this_fork();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(0);
   words_of_this_child = options.last_words;
+  clause_of_this_child = options.last_clause;
   if (options.output != nullptr) {
     dup2(options.output->descriptor(), STDOUT_FILENO);
     dup2(options.output->descriptor(), STDERR_FILENO);

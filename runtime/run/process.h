@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "surety/contract.h"
+
 namespace surety {
 
 /// Memory that parent and children share. Pages are provided when they are first touched.
@@ -58,6 +60,8 @@ class Child {
     OutputCapture* output = nullptr;                   // null: shares the parent's output
     std::uint64_t memory_mb = 0;                       // 0: no limit
     std::atomic<std::uint32_t>* last_words = nullptr;  // a LastWords, in shared memory
+    // Likewise: the clause that was evaluated when the child died by a signal.
+    std::atomic<const ClauseInfo*>* last_clause = nullptr;
   };
   Child() = default;
   /// `body` runs in the child, which then ends without running exit handlers.

@@ -53,7 +53,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(GrammarReach, language, sentence
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(LawCounts, premise_held, failures, exceptions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Result, outcome, cases, rejected, seed, filters,
                                                 relation, law, seconds, budget_ended_by_time,
-                                                labels, grammars, counterexamples, error,
+                                                labels, grammars, counterexamples, error, no_input,
                                                 no_objects, notice, incomplete)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TestRow, test, number, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PropertyResult, property, file, line, row, result)

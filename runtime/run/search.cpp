@@ -52,6 +52,7 @@ void gather(const WorkerJournal& journal, SearchOutcome& outcome) {
   const std::string text(journal.text, journal.text_length);
   if (journal.status == Status::error) {
     outcome.error = text;
+    outcome.no_input = journal.no_input != 0;
     return;
   }
   for (std::size_t at = 0; at < text.size();) {

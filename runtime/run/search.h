@@ -45,6 +45,7 @@ struct Found {
 struct SearchOutcome {
   std::optional<Found> found;
   std::string error;       // the test itself is at fault
+  bool no_input = false;   // because a generator has no members
   bool proved = false;     // all that is drawn was tried
   std::string incomplete;  // and why that is not every input
   bool timed_out = false;

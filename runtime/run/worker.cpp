@@ -198,6 +198,7 @@ void Worker::guarded(Phases phases) {
   try {
     phases();
   } catch (const std::exception& e) {  // from a draw, outside of any case
+    if (dynamic_cast<const EmptyGenerator*>(&e) != nullptr) journal_.no_input = 1;
     journal_.status = WorkerJournal::Status::error;
     set_text(journal_, e.what());
     return;

@@ -27,6 +27,7 @@ struct WorkerJournal {
   std::atomic<Status> status{Status::running};
   std::atomic<std::uint32_t> path_length{0};
   std::atomic<std::uint32_t> timed_out{0};
+  std::atomic<std::uint32_t> no_input{0};        // a generator has no members
   std::atomic<const char*> incomplete{nullptr};  // a literal, at the same place in both processes
   std::uint64_t path[most_path];
   std::uint64_t sequences = 0;

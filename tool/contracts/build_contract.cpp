@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tool/contracts/config_items.h"
 #include "tool/contracts/keywords.h"
 #include "tool/contracts/parse_comment.h"
 #include "tool/contracts/tokens.h"
@@ -106,16 +107,47 @@ unsigned executions_of(const Hyper& hyper, std::vector<std::string> names) {
   return most + 1;
 }
 
+/// How many words open a clause about exceptions: `throws`, `may throw`; 0 if it is about others.
+std::size_t words_of_throws(const std::vector<Token>& tokens) {
+  const auto is = [&](std::size_t i, std::string_view text) {
+    return i < tokens.size() && tokens[i].kind == TokenKind::identifier && tokens[i].text == text;
+  };
+  if (is(0, "throws")) return 1;
+  return is(0, "may") && is(1, "throw") ? 2 : 0;
+}
+
 void shape_throws(Clause& clause, const std::string& file, Problems& problems) {
   const std::vector<Token> tokens = tokenize(clause.text.text);
-  if (tokens.empty() || tokens[0].text != "throws" || tokens[0].kind != TokenKind::identifier) {
+  const std::size_t words = words_of_throws(tokens);
+  if (words == 0) {
+    if (!tokens.empty() && (tokens[0].text == "throw" || tokens[0].text == "throwing")) {
+      problems.push_back(problem_at(clause, file, clause.text.part(tokens[0].begin, tokens[0].end),
+                                    "'" + std::string(tokens[0].text) + "' does not open a clause",
+                                    "write 'throws T if condition', or 'may throw T'"));
+      clause.throws = Throws::may;  // what follows is not an expression
+      clause.exception_type = clause.text.part(0, 0);
+    }
     return;
   }
-  clause.throws = Throws::always;
+  const bool may = words == 2;
+  clause.throws = may ? Throws::may : Throws::always;
   std::size_t type_end = clause.text.text.size();
   for (const Token& token : tokens) {
+    if (token.kind == TokenKind::identifier && (token.text == "when" || token.text == "unless")) {
+      problems.push_back(problem_at(clause, file, clause.text.part(token.begin, token.end),
+                                    "'" + std::string(token.text) + "' is not known here",
+                                    "write 'if' with the condition, or 'iff' if it throws in no "
+                                    "other case"));
+      type_end = token.begin;
+      break;
+    }
     if (token.text != "if" && token.text != "iff") continue;
-    clause.throws = token.text == "if" ? Throws::if_ : Throws::iff;
+    if (may && token.text == "iff") {
+      problems.push_back(problem_at(clause, file, clause.text.part(token.begin, token.end),
+                                    "what may throw need not: 'iff' has no meaning here",
+                                    "write 'may throw T if ...', or 'throws T iff ...'"));
+    }
+    if (!may) clause.throws = token.text == "if" ? Throws::if_ : Throws::iff;
     type_end = token.begin;
     clause.condition = clause.text.part(token.end, clause.text.text.size()).trimmed();
     if (clause.condition.empty()) {
@@ -125,10 +157,40 @@ void shape_throws(Clause& clause, const std::string& file, Problems& problems) {
     }
     break;
   }
-  clause.exception_type = clause.text.part(tokens[0].end, type_end).trimmed();
+  clause.exception_type = clause.text.part(tokens[words - 1].end, type_end).trimmed();
   if (clause.exception_type.empty()) {
-    problems.push_back(problem_at(clause, file, clause.text, "'throws' needs a type",
+    problems.push_back(problem_at(clause, file, clause.text,
+                                  may ? "'may throw' needs a type" : "'throws' needs a type",
                                   "write 'throws std::exception' for any standard one"));
+  }
+}
+
+/// A region is known by its name: in reports, in the names of tests.
+void check_region_name(const Contract& contract, const Clause& clause, const std::string& file,
+                       Problems& problems) {
+  const std::string& name = clause.text.text;
+  const auto known = std::find_if(contract.regions.begin(), contract.regions.end(),
+                                  [&](const Region& region) { return region.name == name; });
+  if (name.empty()) {
+    Problem problem = problem_at(clause, file, {}, "this region has no name",
+                                 "write 'region: a name', by which reports call it");
+    problem.length = static_cast<unsigned>(clause.keyword.size());
+    problem.severity = Severity::warning;
+    problems.push_back(std::move(problem));
+  } else if (known != contract.regions.end()) {
+    Problem problem =
+        problem_at(clause, file, clause.text, "there is a region \"" + name + "\" already",
+                   "give it another name: reports cannot tell them apart");
+    problem.severity = Severity::warning;
+    problems.push_back(std::move(problem));
+  }
+}
+
+void check_config(const Clause& clause, const std::string& file, Problems& problems) {
+  for (const SourceText& item : config_items(clause.text)) {
+    if (is_config_item(item.text)) continue;
+    problems.push_back(problem_at(clause, file, item, "'" + item.text + "' is not a setting",
+                                  config_remedy(item.text)));
   }
 }
 
@@ -215,7 +277,9 @@ Contract build_contract(const std::vector<RawClause>& clauses, const std::string
                           {}});
       continue;
     }
+    if (raw.kind == ClauseKind::config) check_config(clause, file, problems);
     if (raw.kind == ClauseKind::region) {
+      check_region_name(contract, clause, file, problems);
       contract.regions.emplace_back();
       region = &contract.regions.back();
       region->name = clause.text.text;
@@ -241,6 +305,9 @@ Contract build_contract(const std::vector<RawClause>& clauses, const std::string
       hyper->configs.push_back(std::move(clause));
     } else if (hyper != nullptr && raw.keyword == "reset") {
       hyper->resets.push_back(std::move(clause));
+    } else if (raw.kind == ClauseKind::draw) {
+      shape_assume(clause, file, parameters, problems);
+      current().draws.push_back(std::move(clause));
     } else if (raw.kind == ClauseKind::assume) {
       shape_assume(clause, file, parameters, problems);
       current().assumes.push_back(std::move(clause));

@@ -210,13 +210,16 @@ std::vector<OldValue> old_values(const Contract& contract) {
       known->places.push_back(value.places.front());
     }
   };
+  unsigned next = 0;
   for (unsigned region = 0; region < contract.regions.size(); ++region) {
+    next += static_cast<unsigned>(contract.regions[region].assumes.size());
     for (const Clause& clause : contract.regions[region].expects) {
+      const unsigned index = next++;
       if (clause.throws != Throws::never) continue;
       std::map<unsigned, Expressions> guards;
       if (clause.is_typed) find_guards(clause.typed, {}, guards);
       rewrite(clause.text, [&](const SourceText& inner, unsigned at, unsigned) {
-        add({inner, region, {at}, guards[at]});
+        add({inner, region, {at}, guards[at], index});
         return SourceText{};
       });
     }

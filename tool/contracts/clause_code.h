@@ -19,6 +19,7 @@ struct OldValue {
   unsigned region = 0;
   std::vector<unsigned> places;  // of the words `old`
   Expressions guards;            // conditions under which it may be evaluated
+  unsigned clause = 0;           // the first that it is in, counted as in the data of the contract
 };
 
 /// The `old(e)` of a contract in the order in which they are captured.

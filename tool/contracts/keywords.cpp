@@ -5,6 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "tool/contracts/tokens.h"
+#include "tool/model/contract.h"
+
 namespace surety::tool::contracts {
 
 unsigned edit_distance(std::string_view a, std::string_view b) {
@@ -28,6 +31,12 @@ const Keyword* find_keyword(std::string_view word) {
     if (keyword.word == word) return &keyword;
   }
   return nullptr;
+}
+
+bool opens_clause(const Keyword& keyword, std::string_view text) {
+  if (keyword.kind != ClauseKind::draw) return true;
+  const std::vector<Token> tokens = tokenize(text);
+  return tokens.size() > 1 && tokens[0].kind == TokenKind::identifier && tokens[1].text == "=";
 }
 
 const Keyword* similar_keyword(std::string_view word) {

@@ -19,17 +19,21 @@ struct Keyword {
 };
 
 inline constexpr Keyword keywords[] = {
-    {"region", ClauseKind::region, true},  {"assume", ClauseKind::assume, true},
-    {"expect", ClauseKind::expect, true},  {"requires", ClauseKind::assume, true},
-    {"ensures", ClauseKind::expect, true}, {"config", ClauseKind::config, true},
-    {"hyper", ClauseKind::hyper, true},    {"invariant", ClauseKind::invariant, true},
-    {"reset", ClauseKind::other, false},   {"law", ClauseKind::other, false},
-    {"fresh", ClauseKind::other, false},   {"is", ClauseKind::other, false},
-    {"mock", ClauseKind::other, false},    {"stub", ClauseKind::other, false},
-    {"test", ClauseKind::other, false},    {"cases", ClauseKind::other, false},
+    {"region", ClauseKind::region, true},       {"assume", ClauseKind::assume, true},
+    {"draw", ClauseKind::draw, false},          {"expect", ClauseKind::expect, true},
+    {"requires", ClauseKind::assume, true},     {"ensures", ClauseKind::expect, true},
+    {"config", ClauseKind::config, true},       {"hyper", ClauseKind::hyper, true},
+    {"invariant", ClauseKind::invariant, true}, {"reset", ClauseKind::other, false},
+    {"law", ClauseKind::other, false},          {"fresh", ClauseKind::other, false},
+    {"is", ClauseKind::other, false},           {"mock", ClauseKind::other, false},
+    {"stub", ClauseKind::other, false},         {"test", ClauseKind::other, false},
+    {"cases", ClauseKind::other, false},
 };
 
 const Keyword* find_keyword(std::string_view word);
+/// Whether a line that begins with the keyword is a clause: a word that is common in prose must be
+/// followed by what its clause looks like.
+bool opens_clause(const Keyword& keyword, std::string_view text);
 /// The keyword that `word` was probably meant to be; null if it is none or far from all.
 const Keyword* similar_keyword(std::string_view word);
 /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.

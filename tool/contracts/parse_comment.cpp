@@ -1,5 +1,6 @@
 #include "tool/contracts/parse_comment.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "tool/contracts/keywords.h"
+#include "tool/contracts/tokens.h"
 #include "tool/model/problem.h"
 
 namespace surety::tool::contracts {
@@ -39,6 +41,7 @@ void strip_markers(CommentLine& line, bool first, bool block) {
   for (std::string_view marker : {"///", "//!", "/**", "/*!"}) {
     if (line.text.substr(0, 3) == marker && (first || !block)) {
       strip(line, 3);
+      if (line.text.starts_with("<")) strip(line, 1);  // of a comment behind what it is about
       strip_spaces(line);
       return;
     }
@@ -81,6 +84,29 @@ std::string_view leading_word(std::string_view text) {
   return text.substr(0, length);
 }
 
+/// The keyword of a line that would be a clause if it were spelled so: `Expect: x`, `@pre x`.
+std::string_view other_spelling(std::string_view text) {
+  std::string word;
+  std::size_t length = 0;
+  while (length < text.size() && std::isalpha(static_cast<unsigned char>(text[length])) != 0) {
+    word += static_cast<char>(std::tolower(static_cast<unsigned char>(text[length++])));
+  }
+  for (const std::string_view meant : {"assume", "expect"}) {
+    if (word == meant && text.substr(length).starts_with(":") &&
+        looks_like_condition(text.substr(length + 1))) {
+      return meant;
+    }
+  }
+  if (text.starts_with("@") || text.starts_with("\\")) {
+    const std::size_t end = std::min(text.find_first_of(": \t"), text.size());
+    const std::string_view command = text.substr(1, end - 1);
+    if (!looks_like_condition(text.substr(end))) return {};
+    if (command == "pre") return "assume";
+    if (command == "post") return "expect";
+  }
+  return {};
+}
+
 void append_line(RawClause& clause, const CommentLine& line) {
   if (!clause.text.empty() && !line.text.empty()) clause.text.add(' ', line.offset);
   for (std::size_t i = 0; i < line.text.size(); ++i) {
@@ -89,6 +115,17 @@ void append_line(RawClause& clause, const CommentLine& line) {
 }
 
 }  // namespace
+
+bool looks_like_condition(std::string_view text) {
+  const std::vector<Token> tokens = tokenize(text);
+  bool operators = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool word = tokens[i].kind == TokenKind::identifier;
+    if (word && i > 0 && tokens[i - 1].kind == TokenKind::identifier) return false;
+    operators = operators || tokens[i].kind == TokenKind::punctuation;
+  }
+  return operators;
+}
 
 std::vector<RawClause> parse_comment(std::string_view raw, unsigned offset, const std::string& file,
                                      Problems& problems) {
@@ -100,7 +137,11 @@ std::vector<RawClause> parse_comment(std::string_view raw, unsigned offset, cons
       continue;
     }
     const std::string_view word = leading_word(line.text);
-    if (const Keyword* keyword = word.empty() ? nullptr : find_keyword(word)) {
+    const Keyword* keyword = word.empty() ? nullptr : find_keyword(word);
+    if (keyword != nullptr && !opens_clause(*keyword, line.text.substr(word.size() + 1))) {
+      keyword = nullptr;
+    }
+    if (keyword != nullptr) {
       RawClause clause{keyword->kind, std::string(word), line.offset, {}};
       strip(line, word.size() + 1);
       strip_spaces(line);
@@ -111,6 +152,13 @@ std::vector<RawClause> parse_comment(std::string_view raw, unsigned offset, cons
       problems.push_back({file, line.offset, static_cast<unsigned>(word.size()),
                           "unknown clause '" + std::string(word) + ":'", Severity::error,
                           "did you mean '" + std::string(meant->word) + ":'?"});
+      open = false;
+    } else if (const std::string_view meant = other_spelling(line.text); !meant.empty()) {
+      const std::size_t length = line.text.find_first_of(": \t");
+      problems.push_back({file, line.offset, static_cast<unsigned>(length),
+                          "'" + std::string(line.text.substr(0, length)) +
+                              "' does not open a clause: what it says is not checked",
+                          Severity::warning, "write '" + std::string(meant) + ":'"});
       open = false;
     } else if (open) {
       append_line(clauses.back(), line);

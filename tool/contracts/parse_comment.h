@@ -25,4 +25,7 @@ struct RawClause {
 std::vector<RawClause> parse_comment(std::string_view raw, unsigned offset, const std::string& file,
                                      Problems& problems);
 
+/// Whether a text may be meant as a condition: no two words of it stand side by side.
+bool looks_like_condition(std::string_view text);
+
 }  // namespace surety::tool::contracts

@@ -117,8 +117,8 @@ class Rewriter {
   }
 
   SourceText implication(std::size_t begin, std::size_t arrow, std::size_t end) {
-    if (arrow == begin) throw RewriteError{"'==>' needs a condition before it", place(arrow)};
-    if (arrow + 1 == end) throw RewriteError{"'==>' needs a condition after it", place(arrow)};
+    if (arrow == begin) throw RewriteError{"'==>' needs a condition before it", place(arrow), {}};
+    if (arrow + 1 == end) throw RewriteError{"'==>' needs a condition after it", place(arrow), {}};
     SourceText out;
     out.add("(!(");
     out.add(range(begin, arrow));
@@ -137,10 +137,11 @@ class Rewriter {
       return is(tokens_[i], ":") && (i == 0 || !is(tokens_[i - 1], "?"));
     });
     if (colon == end) {
-      throw RewriteError{"'" + word + "' needs a ':' before its condition", place(begin)};
+      throw RewriteError{"'" + word + "' needs a ':' before its condition", place(begin),
+                         "write '" + word + " x in range: condition'"};
     }
     if (colon + 1 == end) {
-      throw RewriteError{"'" + word + "' needs a condition after ':'", place(colon)};
+      throw RewriteError{"'" + word + "' needs a condition after ':'", place(colon), {}};
     }
     return bound(begin, begin + 1, colon, end, all, word);
   }
@@ -150,7 +151,9 @@ class Rewriter {
                    bool all, const std::string& word) {
     if (at + 2 >= colon || tokens_[at].kind != TokenKind::identifier ||
         !is(tokens_[at + 1], "in")) {
-      throw RewriteError{"'" + word + "' binds its variables like 'i in range'", place(at)};
+      throw RewriteError{
+          "'" + word + "' binds its variables like 'i in range'", place(at),
+          "write '" + word + " i in indices(v): ...' or '" + word + " i in range(0, n): ...'"};
     }
     const std::size_t comma = find(at + 2, colon, [&](std::size_t i) {
       return is(tokens_[i], ",") && i + 2 < colon && is(tokens_[i + 2], "in");
@@ -234,10 +237,11 @@ class Rewriter {
                                     is(tokens_[i - 1], "::"));
       if (is(tokens_[i], "old") && !member && i + 1 < end && is(tokens_[i + 1], "(")) {
         const std::size_t close = closing(tokens_, i + 1);
-        if (close >= end) throw RewriteError{"'old(' is not closed", place(i)};
+        if (close >= end) throw RewriteError{"'old(' is not closed", place(i), {}};
         if (i > begin) out.add(source_.part(tokens_[i - 1].end, tokens_[i].begin));
         SourceText inner = range(i + 2, close);
-        if (inner.trimmed().empty()) throw RewriteError{"'old()' needs an expression", place(i)};
+        if (inner.trimmed().empty())
+          throw RewriteError{"'old()' needs an expression", place(i), {}};
         out.add(old_(inner, place(i), place(close)));
         i = close;
         continue;

@@ -23,6 +23,7 @@ using RewriteOld = std::function<SourceText(const SourceText& inner, unsigned at
 struct RewriteError {
   std::string message;
   unsigned offset;
+  std::string remedy = {};
 };
 
 /// Throws RewriteError where one of the forms is incomplete.

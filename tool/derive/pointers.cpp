@@ -24,15 +24,14 @@ std::string without_const(std::string type) {
 }
 
 /// Names of lengths: alone, behind the name of the pointer (`buf_len`, `bufLen`), or before it.
-constexpr std::string_view lengths[] = {"n",        "size",    "len",   "length", "count",
-                                        "cnt",      "num",     "sz",    "nbytes", "bytes",
-                                        "capacity", "cap",     "nelem", "nmemb",  "elements",
-                                        "numel",    "max_len", "nr"};
+constexpr std::string_view length_names[] = {
+    "n",     "size",     "len", "length", "count", "cnt",      "num",   "sz",      "nbytes",
+    "bytes", "capacity", "cap", "nelem",  "nmemb", "elements", "numel", "max_len", "nr"};
 /// Names of beginnings and ends, alone or as the last word of a longer name.
-constexpr std::pair<std::string_view, std::string_view> ends[] = {
-    {"begin", "end"},   {"first", "last"}, {"start", "end"},  {"b", "e"},
-    {"start", "finish"}, {"start", "stop"}, {"ptr", "end"},
-    {"p", "end"},       {"data", "end"},   {"s", "end"},      {"beg", "end"}};
+constexpr std::pair<std::string_view, std::string_view> end_names[] = {
+    {"begin", "end"},    {"first", "last"}, {"start", "end"}, {"b", "e"},
+    {"start", "finish"}, {"start", "stop"}, {"ptr", "end"},   {"p", "end"},
+    {"data", "end"},     {"s", "end"},      {"beg", "end"}};
 
 std::string in_small(std::string name) {
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) {
@@ -54,7 +53,7 @@ bool ends_in_word(const std::string& name, std::string_view word) {
 
 bool names_length(const std::string& length, const std::string& pointer) {
   const std::string small = in_small(length);
-  const bool word = std::any_of(std::begin(lengths), std::end(lengths),
+  const bool word = std::any_of(std::begin(length_names), std::end(length_names),
                                 [&](std::string_view each) { return ends_in_word(length, each); });
   const bool before = small.starts_with("num_") || small.starts_with("n_") ||
                       small.starts_with("len_") || small.starts_with("size_");
@@ -64,7 +63,7 @@ bool names_length(const std::string& length, const std::string& pointer) {
 }
 
 bool names_end(const std::string& begin, const std::string& end) {
-  return std::any_of(std::begin(ends), std::end(ends), [&](const auto& pair) {
+  return std::any_of(std::begin(end_names), std::end(end_names), [&](const auto& pair) {
     if (!ends_in_word(begin, pair.first) || !ends_in_word(end, pair.second)) return false;
     // `src_begin` goes with `src_end` only.
     return in_small(begin).substr(0, begin.size() - pair.first.size()) ==
@@ -111,9 +110,9 @@ bool is_used_alone(const FunctionPlan& function, const std::string& pointer,
     for_each(clause, [&](const TypedExpression& part) {
       const bool call = part.kind == ExpressionKind::call || part.kind == ExpressionKind::method ||
                         part.kind == ExpressionKind::conversion;
-      const bool given = std::any_of(
-          part.children.begin(), part.children.end(),
-          [&](const TypedExpression& child) { return is_subject(child, pointer); });
+      const bool given =
+          std::any_of(part.children.begin(), part.children.end(),
+                      [&](const TypedExpression& child) { return is_subject(child, pointer); });
       alone = alone || (call && given && !mentions_subject(part, length));
     });
   };
@@ -255,8 +254,8 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
       return false;
     }
     // `nth(list, n)` counts, but not elements of an array.
-    const bool counts = all[length].type.kind == TypeKind::unsigned_integer ||
-                        in_small(all[length].name) != "n";
+    const bool counts =
+        all[length].type.kind == TypeKind::unsigned_integer || in_small(all[length].name) != "n";
     const bool text = !text_character(all[pointer].type).empty();
     return (!is_record(all[pointer]) || counts) &&
            !(text && is_used_alone(function, all[pointer].name, all[length].name));
@@ -271,8 +270,8 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
   }
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
     const bool pair = !container_of(all[i].type).empty() && !all[i].name.empty() &&
-                      all[i].type.spelling == all[i + 1].type.spelling && !all[i + 1].name.empty() &&
-                      all[i].passing != Passing::lvalue_reference &&
+                      all[i].type.spelling == all[i + 1].type.spelling &&
+                      !all[i + 1].name.empty() && all[i].passing != Passing::lvalue_reference &&
                       all[i + 1].passing != Passing::lvalue_reference;
     // Of three nobody knows which is the middle.
     const bool more = (i + 2 < all.size() && all[i + 2].type.spelling == all[i].type.spelling) ||

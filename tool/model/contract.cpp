@@ -7,8 +7,8 @@ namespace surety::tool::model {
 
 bool Contract::has_function_clauses() const {
   return std::any_of(regions.begin(), regions.end(), [](const Region& region) {
-    return !region.assumes.empty() || !region.expects.empty() || !region.hypers.empty() ||
-           !region.name.empty();
+    return !region.assumes.empty() || !region.draws.empty() || !region.expects.empty() ||
+           !region.hypers.empty() || !region.name.empty();
   });
 }
 

@@ -17,10 +17,10 @@
 namespace surety::tool::model {
 
 /// What a clause does; its keyword says so (tool/contracts/keywords.h).
-enum class ClauseKind { region, assume, expect, config, hyper, invariant, other };
+enum class ClauseKind { region, assume, draw, expect, config, hyper, invariant, other };
 
-/// When a call has to throw.
-enum class Throws { never, always, if_, iff };
+/// When a call has to throw, or `may`.
+enum class Throws { never, always, if_, iff, may };
 
 struct Clause {
   ClauseKind kind = ClauseKind::other;
@@ -71,6 +71,7 @@ struct Region {
   Place place;
   unsigned offset = 0;  // of the word `region`
   std::vector<Clause> assumes;
+  std::vector<Clause> draws;  // `draw: parameter = generator`: for tests only, never checked
   std::vector<Clause> expects;
   std::vector<Clause> configs;
   std::vector<Hyper> hypers;

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -303,6 +304,8 @@ struct UnitPlan {
   std::vector<std::string> arguments;
   std::vector<std::string> files;              // of the user: the main file and its headers
   std::map<std::string, unsigned> include_at;  // where a file can include the library
+  /// Headers of the standard library that clauses need and the files do not include.
+  std::map<std::string, std::set<std::string>> clause_headers;
   unsigned tests_at = 0;  // the end of the main file: tests go there, at namespace scope
   bool defines_main = false;
   std::vector<FunctionPlan> functions;

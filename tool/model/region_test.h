@@ -24,7 +24,9 @@ struct PastedClause {
 struct RegionTest {
   TestName name;         // empty if there is no test
   std::string function;  // qualified
+  std::string overload;  // the types of its parameters, `(int)`, where its name is not enough
   std::string region;
+  std::vector<std::string> assumed;     // clauses, as they are written
   std::string relation;                 // of a test that compares executions; empty for others
   unsigned executions = 1;              // of one input
   std::vector<std::string> parameters;  // of the function, where there are several executions
@@ -44,6 +46,9 @@ struct RegionTest {
   bool plain = false;                 // of a test function: nothing is proved by it
   std::vector<PastedClause> pasted;   // of this region, and invariants
   bool rows = false;  // the name is the beginning of those of many tests, one for each row
+
+  /// For people.
+  std::string shown_function() const { return function + overload; }
 };
 
 /// A function whose calls go to a stub: some unit must define it.

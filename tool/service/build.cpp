@@ -61,6 +61,7 @@ std::vector<std::string> compile_flags(const BuildUnit& unit, std::size_t index,
   const bool optimised = std::any_of(
       flags.begin(), flags.end(), [](const std::string& flag) { return flag.starts_with("-O"); });
   if (!options.sanitize.empty()) flags.push_back("-fsanitize=" + options.sanitize);
+  flags.push_back("-DSURETY_TESTING");
   flags.push_back("-g1");
   if (options.traced) flags.push_back("-fsanitize-coverage=trace-pc");
   // Unoptimised tests try fewer inputs in their time.

@@ -90,13 +90,33 @@ Fault fault_of(const RegionTest& test, const Counterexample& example) {
   return fault;
 }
 
+/// An error of the run in terms of the contract: what it assumes that no input meets.
+std::string why_nothing_ran(const RegionTest& test, const surety::Result& found) {
+  if (found.error.empty() || found.cases != 0 || test.assumed.empty()) return found.error;
+  const std::string assumed = fmt::format("`{}`", fmt::join(test.assumed, "`, `"));
+  if (found.no_input) {
+    const bool written =
+        std::all_of(test.generators.begin(), test.generators.end(),
+                    [](const ParameterGenerator& each) { return each.by != GeneratedBy::derived; });
+    const std::string detail = found.error.substr(0, found.error.find(". "));
+    return fmt::format("no input meets {}{}: correct what the contract assumes", assumed,
+                       written ? " (" + detail + ")" : "");
+  }
+  if (found.rejected == 0) return found.error;
+  return fmt::format(
+      "none of {} inputs that were tried meets {}: nothing was tested. If some input does, say how "
+      "to make one with `draw: parameter = generator`; if none does, correct what the contract "
+      "assumes.",
+      with_commas(found.rejected), assumed);
+}
+
 TestResult result_of(const RegionTest& test, const surety::Result& found) {
   TestResult result;
   result.outcome = outcome_of(test, found);
   result.runs = found.cases;
   result.seed = found.seed;
   result.seconds = found.seconds;
-  result.reason = found.error;
+  result.reason = why_nothing_ran(test, found);
   result.not_proved = found.incomplete;
   if (found.outcome == surety::Outcome::proved && result.outcome == Outcome::passed &&
       !test.plain) {
@@ -143,7 +163,7 @@ TestResult without_result(const RegionTest& test, const std::string& trouble) {
 
 TestResult identified(const RegionTest& test, TestResult result) {
   result.test = test.name.full();
-  result.function = test.function;
+  result.function = test.shown_function();
   result.region = test.region;
   result.relation = test.relation;
   result.place = test.place;

@@ -43,6 +43,11 @@ Ended run(const std::string& program, const std::string& filter, const std::stri
 
 }  // namespace
 
+bool is_chosen(const RegionTest& test, const Pattern& pattern, const std::string& expression) {
+  const std::string name = test.shown_function();
+  return pattern.occurs_in(name) || name.find(expression) != std::string::npos;
+}
+
 Pattern function_filter(const std::string& expression) {
   return Pattern(expression.empty() ? ".*" : expression);
 }
@@ -64,7 +69,9 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
                     const RunOptions& options) {
   const Stopwatch watch;
   const Pattern wanted = function_filter(options.filter);
-  const auto chosen = [&](const RegionTest& test) { return wanted.occurs_in(test.function); };
+  const auto chosen = [&](const RegionTest& test) {
+    return is_chosen(test, wanted, options.filter);
+  };
   std::string filter;
   if (options.filter.empty()) {
     filter += std::string(contract_suite) + ".*";

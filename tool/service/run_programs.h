@@ -19,6 +19,8 @@ struct RunOptions {
 };
 
 /// What --function says; everything if it is empty. Throws UserError for what is no expression.
+/// Whether `--function` chooses a test: as a regular expression, or as the name with its overload.
+bool is_chosen(const RegionTest& test, const Pattern& pattern, const std::string& expression);
 Pattern function_filter(const std::string& expression);
 
 /// The variable that sets a setting of the runtime: SURETY_CASES for `cases`.

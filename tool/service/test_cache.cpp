@@ -139,7 +139,9 @@ json to_json(const RegionTest& test) {
   return {{"name", test.name.name},
           {"suite", test.name.suite},
           {"function", test.function},
+          {"overload", test.overload},
           {"region", test.region},
+          {"assumed", test.assumed},
           {"file", test.place.file},
           {"line", test.place.line},
           {"column", test.place.column},
@@ -167,7 +169,9 @@ RegionTest test_of(const json& value) {
   RegionTest test;
   test.name = {value.at("suite"), value.at("name"), {}};
   test.function = value.at("function");
+  test.overload = value.at("overload");
   test.region = value.at("region");
+  test.assumed = value.at("assumed").get<std::vector<std::string>>();
   test.place = {value.at("file"), value.at("line"), value.at("column")};
   test.skipped = value.at("skipped");
   test.precondition_only = value.at("precondition_only");

@@ -127,14 +127,47 @@ struct Evaluating {
   const Evaluating* up;
 };
 
+/// While it lives, this thread evaluates clauses of a contract: what goes wrong meanwhile is not
+/// the fault of the function. Costs nothing outside of generated tests.
+struct WatchedClauses {
+  /// `code_line` is where the code of the clauses stands, for those who know places only.
+  WatchedClauses(const ContractInfo* info, unsigned code_line) noexcept;
+  ~WatchedClauses();
+  WatchedClauses(const WatchedClauses&) = delete;
+  WatchedClauses& operator=(const WatchedClauses&) = delete;
+  void at(unsigned clause) const noexcept { index = clause; }
+  /// The clause that is evaluated; null before the first.
+  const ClauseInfo* present() const noexcept {
+    return index < contract->clause_count ? &contract->clauses[index] : nullptr;
+  }
+
+  const ContractInfo* contract;
+  unsigned line;
+  int exceptions;  // under way when it began
+  const WatchedClauses* up;
+  mutable unsigned index = ~0u;
+};
+struct UnwatchedClauses {
+  constexpr UnwatchedClauses(const ContractInfo*, unsigned) noexcept {}
+  constexpr void at(unsigned) const noexcept {}
+};
+#if defined(SURETY_TESTING)
+using Clauses = WatchedClauses;
+#else
+using Clauses = UnwatchedClauses;
+#endif
+
 struct ThreadState {
   Regions constructed;  // of the constructor that has just run its initialisers and body
   const Frame* frame;
   const Evaluating* evaluating;  // between two that are read together: one wide load of both would
   const Site* site;              // wait for the store that ended the call before
   bool testing;
+  const WatchedClauses* clauses;  // in generated tests: what is being evaluated
+  const ClauseInfo* threw;        // and the clause that an exception left last
 };
-inline SURETY_THREAD_LOCAL ThreadState state = {0, nullptr, nullptr, nullptr, false};
+inline SURETY_THREAD_LOCAL ThreadState state = {0,     nullptr, nullptr, nullptr,
+                                                false, nullptr, nullptr};
 
 inline Site::Site(std::uint64_t key, const char* file, unsigned line, unsigned column) noexcept
     : callee(key), place{file, line, column}, up(state.site) {
@@ -379,33 +412,78 @@ void require_language(const L& language, const T& value, const char* text, const
   }
 }
 
+template <class Range, class = void>
+struct IsQuantifiedRange : std::false_type {};
 template <class Range>
-using Element = std::decay_t<decltype(*std::begin(std::declval<const Range&>()))>;
+struct IsQuantifiedRange<Range, std::void_t<decltype(*std::begin(std::declval<const Range&>())),
+                                            decltype(std::end(std::declval<const Range&>()))>>
+    : std::true_type {};
+template <class G, class = void>
+struct HasCountedMembers : std::false_type {};
+template <class G>
+struct HasCountedMembers<
+    G, std::void_t<typename G::value_type, decltype(std::declval<const G&>().size()),
+                   decltype(std::declval<const G&>().at(std::declval<const G&>().size()))>>
+    : std::true_type {};
 
-template <class Range, class Predicate>
-constexpr bool for_all(const Range& range, const Predicate& holds) {
-  for (const auto& element : range) {
-    if (!holds(element)) return false;
+/// What a quantifier binds its variable to: the elements of a range, or the members of a generator
+/// that has finitely many.
+template <class Range, bool Iterated = IsQuantifiedRange<Range>::value,
+          bool Counted = HasCountedMembers<Range>::value>
+struct QuantifiedElement {
+  static_assert(
+      !std::is_integral_v<Range>,
+      "surety: an integer is not a range; write range(0, n) for the integers from 0 up to "
+      "n - 1");
+  static_assert(std::is_integral_v<Range>,
+                "surety: this is not a range; a quantifier ranges over a container, range(a, b), "
+                "indices(v) or a generator with finitely many members");
+  using type = int;
+};
+template <class Range, bool Counted>
+struct QuantifiedElement<Range, true, Counted> {
+  using type = std::decay_t<decltype(*std::begin(std::declval<const Range&>()))>;
+};
+template <class Range>
+struct QuantifiedElement<Range, false, true> {
+  using type = typename Range::value_type;
+};
+template <class Range>
+using Element = typename QuantifiedElement<std::remove_cv_t<std::remove_reference_t<Range>>>::type;
+
+/// Calls `visit` with each element until it returns false; whether it never did.
+template <class Range, class Visit>
+constexpr bool each_element(const Range& range, const Visit& visit) {
+  if constexpr (IsQuantifiedRange<Range>::value) {
+    for (const auto& element : range) {
+      if (!visit(element)) return false;
+    }
+  } else if constexpr (HasCountedMembers<Range>::value) {
+    const auto count = range.size();
+    for (std::decay_t<decltype(count)> i = 0; i < count; ++i) {
+      if (!visit(range.at(i))) return false;
+    }
   }
   return true;
 }
 template <class Range, class Predicate>
+constexpr bool for_all(const Range& range, const Predicate& holds) {
+  return each_element(range,
+                      [&](const auto& element) { return static_cast<bool>(holds(element)); });
+}
+template <class Range, class Predicate>
 constexpr bool there_is(const Range& range, const Predicate& holds) {
-  for (const auto& element : range) {
-    if (holds(element)) return true;
-  }
-  return false;
+  return !each_element(range, [&](const auto& element) { return !holds(element); });
 }
 /// Calls `explain` with the first element for which the predicate fails.
 template <class Range, class Predicate, class Explain>
 SURETY_COLD void first_counterexample(const Range& range, const Predicate& holds,
                                       const Explain& explain) {
-  for (const auto& element : range) {
-    if (!holds(element)) {
-      explain(element);
-      return;
-    }
-  }
+  each_element(range, [&](const auto& element) {
+    if (holds(element)) return true;
+    explain(element);
+    return false;
+  });
 }
 
 }  // namespace surety::detail

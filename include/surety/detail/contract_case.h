@@ -36,6 +36,10 @@ class Arranging {
   By by_;
 };
 
+/// To be called in a handler: an exception that left a clause, and not the function, is a fault of
+/// the contract.
+void judge_clause_exception();
+
 /// Makes a call whose exceptions are its own affair. What ends the case goes on.
 template <class Call>
 void contained(Call&& call) {
@@ -47,6 +51,7 @@ void contained(Call&& call) {
   } catch (const Rejected&) {
     throw;
   } catch (...) {
+    judge_clause_exception();
   }
 #else
   call();

@@ -39,6 +39,18 @@ BranchTrace take_trace();
 /// Where two traces part; nothing if they do not.
 std::optional<Divergence> divergence(const BranchTrace& a, const BranchTrace& b);
 
+/// While it lives, what the function under test throws is observed and not judged.
+class ExceptionsObserved {
+ public:
+  explicit ExceptionsObserved(bool observed);
+  ~ExceptionsObserved();
+  ExceptionsObserved(const ExceptionsObserved&) = delete;
+  ExceptionsObserved& operator=(const ExceptionsObserved&) = delete;
+
+ private:
+  bool before_;
+};
+
 template <class Call>
 using ResultOf = decltype(std::declval<Call&>()());
 
@@ -48,6 +60,7 @@ auto execute(Watch watch, const ContractInfo* contract, Call&& call) -> Observed
   using R = ResultOf<Call>;
   Observed<R> outcome;
   const ContractCase testing;
+  const ExceptionsObserved observed(contract == nullptr);
   const auto run = [&] {
     if constexpr (std::is_void_v<R>) {
       call();
@@ -74,6 +87,7 @@ auto execute(Watch watch, const ContractInfo* contract, Call&& call) -> Observed
   } catch (const Rejected&) {
     throw;
   } catch (...) {
+    judge_clause_exception();
     if (contract != nullptr) escaped(contract);
     outcome.set_thrown(current_thrown());
   }

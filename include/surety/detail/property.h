@@ -309,9 +309,25 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
       static constexpr Label parameter = label_of("parameter");
       using Argument = Stored_<std::tuple_element_t<I, std::tuple<P...>>>;
       source.begin_span(parameter);
-      Argument argument = static_cast<Argument>(draw_one(std::get<I>(slots_), source, before...));
+      Argument argument =
+          fitting<Argument>(draw_one(std::get<I>(slots_), source, before...), source);
       source.end_span();
       with_arguments<I + 1>(source, use, before..., argument);
+    }
+  }
+  /// A number that the parameter cannot hold is not an input of the function.
+  template <class Argument, class Value>
+  static Argument fitting(Value&& value, [[maybe_unused]] Source& source) {
+    using Plain = std::decay_t<Value>;
+    if constexpr (std::is_integral_v<Plain> && std::is_integral_v<Argument> &&
+                  !std::is_same_v<Plain, Argument> && !std::is_same_v<Argument, bool>) {
+      const auto kept = static_cast<Argument>(value);
+      if (static_cast<Plain>(kept) != value || (kept < Argument(0)) != (value < Plain(0))) {
+        source.reject("the parameter cannot hold this number");
+      }
+      return kept;
+    } else {
+      return static_cast<Argument>(static_cast<Value&&>(value));
     }
   }
   template <class Slot, class... Before>

@@ -178,6 +178,24 @@ bool outputs_differ(const Observed<R>& a, const Observed<R>& b) {
 inline void count_pair(bool inputs_differ, bool outputs_differ) {
   count_relation({1, inputs_differ ? 1u : 0u, outputs_differ ? 1u : 0u, 0, 0});
 }
+/// Counts the executions of a case as a pair when it ends, also where they are not related as they
+/// should be; not where they turn out to be incomparable.
+class PairCount {
+ public:
+  /// `differences` tells whether the inputs differ, and whether the outputs do.
+  template <class Differences>
+  explicit PairCount(const Differences& differences) : differ_(differences()) {}
+  ~PairCount() {
+    if (comparable_) count_pair(differ_.first, differ_.second);
+  }
+  PairCount(const PairCount&) = delete;
+  PairCount& operator=(const PairCount&) = delete;
+  void leave_out() { comparable_ = false; }
+
+ private:
+  std::pair<bool, bool> differ_;
+  bool comparable_ = true;
+};
 /// The executions cannot be compared: one threw, or its branches differ by themselves.
 inline void count_incomparable() { count_relation({0, 0, 0, 1, 0}); }
 

@@ -1,4 +1,4 @@
-// Sets of numbers by their ends: constant, inclusive, exclusive, interval, lt, le, gt, ge,
+// Sets of numbers by their ends: constant, inclusive, exclusive, interval, range, lt, le, gt, ge,
 // any_number.
 #pragma once
 
@@ -72,6 +72,17 @@ constexpr auto inclusive(A low, B high) {
 template <class A, class B>
 constexpr auto exclusive(A low, B high) {
   return interval(low, high, true, true);
+}
+
+/// The integers low <= x < high, also for quantifiers: `forall i in range(0, n): ...`. Of ends of
+/// different signedness the values count.
+template <class A, class B>
+constexpr auto range(A low, B high) {
+  static_assert(detail::is_integer_v<A> && detail::is_integer_v<B>, "range() needs integers");
+  using Common = std::common_type_t<A, B>;
+  constexpr bool mixed = detail::IntegerLimits<A>::is_signed != detail::IntegerLimits<B>::is_signed;
+  using T = std::conditional_t<mixed && sizeof(Common) <= 8, long long, Common>;
+  return detail::make_interval<T>(static_cast<T>(low), static_cast<T>(high), false, true);
 }
 
 /// x < bound, x <= bound, x > bound, x >= bound.

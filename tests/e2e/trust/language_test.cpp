@@ -72,5 +72,116 @@ TEST_F(Forms, TemplatesThatDeriveFromThemselves) {
   expect_passed("f/", ran);
 }
 
+TEST_F(Forms, ClausesNeedNoIncludes) {
+  const Ran ran = test_text(
+      "/// expect: ret in inclusive(0, 7)\nint member(int x) { return x & 7; }\n"
+      "/// expect: forall i in inclusive(0, 3): ret >= i - 3\nint all(int x) { return x & 7; }\n"
+      "/// assume: 0 <= n && n < 50\n/// expect: ret == !(exists d in range(2, n): n % d == 0)\n"
+      "bool prime(int n) { for (int i = 2; i < n; ++i) if (n % i == 0) return false; "
+      "return n != 49; }\n"
+      "/// expect: forall d in one_of(1, 2, 4): ret % d == 0\nint four(int x) { return x & ~3; }\n"
+      "/// expect: std::abs(ret) <= INT_MAX && std::max(ret, x) == x\n"
+      "int same(int x) { return x == -2147483647 - 1 ? x + 0 : x; }\n"
+      "/// assume: 0 <= a && a < 9 && 0 <= b && b < 9\n"
+      "/// expect: ret == std::min({a, b}) && std::isfinite(double(ret))\n"
+      "int least(int a, int b) { return a < b ? a : b; }\n"
+      "/// assume: 0 <= a && a <= 99\n/// expect: std::to_string(a).size() == ret\n"
+      "unsigned digits(int a) { return a < 10 ? 1 : 2; }\n",
+      "--cases 500");
+  for (const char* key : {"member/", "all/", "four/", "least/", "digits/"}) expect_passed(key, ran);
+  EXPECT_EQ(call("prime/"), "prime(49)") << ran.output;
+  EXPECT_EQ(outcome("same/"), "failed") << ran.output;  // std::abs of the least integer
+}
+
+TEST_F(Forms, NamesOfTheUserKeepTheirMeaning) {
+  const Ran ran = test_text(
+      "#include <string>\nusing namespace std;\nint count = 0;\nint next(int x) { return x ^ 1; }\n"
+      "/// expect: next(ret) == x\nint f(int x) { count++; return next(x); }\n"
+      "/// expect: ret == string(s)\nstring g(const string& s) { return s; }\n",
+      "--cases 500");
+  expect_passed("f/", ran);
+  expect_passed("g/", ran);
+}
+
+TEST_F(Forms, DrawRestrictsTestsAndNotCallers) {
+  const Ran ran = test_text(
+      "/// draw: x = inclusive(1, 9)\n/// expect: ret > 0\nint f(int x) { return x; }\n"
+      "/// assume: x > 0\n/// draw: x = one_of(-1, 5, 7)\n/// expect: ret != 7\n"
+      "int g(int x) { return x; }\n"
+      "/// expect: ret == f(-3)\nint caller(int) { return f(-3); }\n",
+      "--cases 500");
+  EXPECT_EQ(outcome("f/"), "passed") << ran.output;
+  EXPECT_EQ(call("g/"), "g(7)") << ran.output;
+  EXPECT_NE(outcome("caller/"), "error") << ran.output;
+}
+
+TEST_F(Forms, WhatMayThrowNeedNot) {
+  const Ran ran = test_text(
+      "#include <stdexcept>\n"
+      "/// expect: may throw std::runtime_error\n/// expect: ret == x\n"
+      "int good(int x) { if (x % 2 != 0) throw std::runtime_error(\"odd\"); return x; }\n"
+      "/// expect: may throw std::runtime_error\n/// expect: ret == x\n"
+      "int other(int x) { if (x == 3) throw 3; return x; }\n"
+      "/// expect: may throw std::runtime_error if x > 10\n/// expect: ret == x\n"
+      "int limited(int x) { if (x == 5 || x == 20) throw std::runtime_error(\"x\"); return x; }\n"
+      "/// expect: may throw std::runtime_error\n/// expect: ret == x\n"
+      "int wrong(int x) { if (x == 3) throw std::runtime_error(\"x\"); return x == 4 ? 0 : x; }\n",
+      "--cases 500");
+  expect_passed("good/", ran);
+  EXPECT_EQ(call("other/"), "other(3)") << ran.output;
+  EXPECT_EQ(call("limited/"), "limited(5)") << ran.output;
+  EXPECT_EQ(call("wrong/"), "wrong(4)") << ran.output;
+}
+
+TEST_F(Forms, RelationsObserveExceptionsAndMayRepeatTheInput) {
+  const Ran ran = test_text(
+      "#include <stdexcept>\n#include <string>\n"
+      "/// hyper: noninterference(pw)\n"
+      "int good(int user, int pw) { (void)pw; if (user > 3) throw std::runtime_error(\"bad\"); "
+      "return user; }\n"
+      "/// hyper: mine\n/// assume: pw_p = like(pw)\n"
+      "/// expect: threw == threw_p && thrown == thrown_p\n"
+      "int leaks(int user, int pw) { if (user == 3 && pw > 5) throw std::runtime_error(\"bad\"); "
+      "return user; }\n"
+      "/// hyper: again\n/// assume: x_p = x\n/// assume: y_p = y\n/// expect: ret_p == ret\n"
+      "int pure(int x, int y) { return x ^ y; }\n"
+      "/// hyper: again\n/// assume: x_p = x\n/// expect: ret_p == ret\n"
+      "int counting(int x) { static int n = 0; return x ^ ++n; }\n",
+      "--cases 500");
+  for (const auto& [key, row] : results_) {
+    const std::string name = row.at("function");
+    const std::string outcome = row.at("outcome");
+    if (name == "good" || name == "pure") {
+      EXPECT_THAT(outcome, AnyOf("passed", "proved")) << name << "\n" << ran.output;
+    } else {
+      EXPECT_EQ(outcome, "failed") << name << "\n" << ran.output;
+      EXPECT_GT(row.at("coverage").at("outputs_differed"), 0) << name << "\n" << ran.output;
+    }
+  }
+  EXPECT_EQ(results_.size(), 4u);
+}
+
+TEST_F(Forms, OverloadsAreToldApart) {
+  const std::string text =
+      "#include <string>\n"
+      "/// expect: ret == x\nint g(int x) { return x; }\n"
+      "/// expect: ret == x\nlong g(long x) { return x + (x == 7); }\n"
+      "struct S {\n  /// expect: ret == 1\n  int f() { return 1; }\n"
+      "  /// expect: ret == 1\n  int f() const { return 1; }\n"
+      "  /// expect: ret == s\n  static std::string f(const std::string& s) { return s; }\n};\n"
+      "/// expect: ret == 1\nint alone(int) { return 1; }\n";
+  const Ran ran = test_text(text, "--cases 500");
+  expect_passed("g(int)/", ran);
+  EXPECT_EQ(call("g(long)/"), "g(7)") << ran.output;
+  expect_passed("S::f()/", ran);
+  expect_passed("S::f() const/", ran);
+  expect_passed("S::f(const std::string &)/", ran);
+  expect_passed("alone/", ran);
+  EXPECT_THAT(results_.at("g(long)/").at("test"), ::testing::HasSubstr("g_long"));
+  test_text(text, "--cases 500 --function 'g(long)'");
+  EXPECT_EQ(results_.size(), 1u);
+  EXPECT_EQ(outcome("g(long)/"), "failed");
+}
+
 }  // namespace
 }  // namespace surety

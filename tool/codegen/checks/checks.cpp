@@ -70,12 +70,13 @@ bool calls_user_code(const Clause& clause) {
 }
 
 Statements guard(const FunctionPlan& function, bool expects) {
+  const Statements watched = evaluates_clauses(function.id);
   for (const Region& region : function.contract.regions) {
     for (const Clause& clause : expects ? region.expects : region.assumes) {
-      if (calls_user_code(clause)) return not_checked_again(function.id);
+      if (calls_user_code(clause)) return {not_checked_again(function.id), watched};
     }
   }
-  return {};
+  return watched;
 }
 
 /// The report of what is not met, and the trap in its place where nothing is reported.
@@ -164,10 +165,14 @@ class CheckWriter {
   Declaration regions() const {
     Statements body = guard(function_, false);
     body.add(variable(regions_type, regions_name, number(0)));
+    unsigned index = 0;
     for (std::size_t i = 0; i < function_.contract.regions.size(); ++i) {
       const std::vector<Clause>& assumes = function_.contract.regions[i].assumes;
       Expressions conditions;
-      for (const Clause& clause : assumes) conditions.push_back(assumption(clause));
+      for (const Clause& clause : assumes) {
+        conditions.push_back(evaluated_as(index++, assumption(clause)));
+      }
+      index += static_cast<unsigned>(function_.contract.regions[i].expects.size());
       const Statement bit = assign(name(regions_name), "|=", mask(i));
       body.add(conditions.empty()
                    ? Statements(bit)
@@ -200,16 +205,18 @@ class CheckWriter {
     const OldValue& value = shape_.olds[i];
     Expressions conditions{boolean(true)};
     conditions.insert(conditions.end(), value.guards.begin(), value.guards.end());
-    return {
-        early("auto", names::old_value(function_.id, i),
-              returned(call("::surety::detail::copy_of", {user_text(value.expression.text)}))),
-        early("bool", names::has_old_value(function_.id, i), returned(conjunction(conditions)))};
+    const Statements watched{evaluates_clauses(function_.id), evaluates(value.clause)};
+    const Expression copy = call("::surety::detail::copy_of", {user_text(value.expression.text)});
+    return {early("auto", names::old_value(function_.id, i), {watched, returned(copy)}),
+            early("bool", names::has_old_value(function_.id, i),
+                  {watched, returned(conjunction(conditions))})};
   }
 
   Declaration throws_when(std::size_t i) const {
     const Expression condition = user_text(clause_code_on_entry(shape_.whens[i].clause->condition));
     return early("bool", names::throws_when(function_.id, i),
-                 returned(static_cast_to("bool", condition)));
+                 {evaluates_clauses(function_.id), evaluates(shape_.whens[i].index),
+                  returned(static_cast_to("bool", condition))});
   }
 
   /// The expectations after a normal return, or after an exception.
@@ -243,10 +250,10 @@ class CheckWriter {
   }
 
   Statements check(const Clause& clause, std::size_t region, unsigned index) const {
-    return from(
-        origin_of(clause),
-        failing_check(condition_of(clause.text, shape_.olds), "postcondition", function_.id, region,
-                      index, explanation(clause, clause.text, &function_, shape_.olds)));
+    return from(origin_of(clause),
+                failing_check(evaluated_as(index, condition_of(clause.text, shape_.olds)),
+                              "postcondition", function_.id, region, index,
+                              explanation(clause, clause.text, &function_, shape_.olds)));
   }
 
   /// Calls `visit(clause, region, index of the clause)` for the expectations of every region.
@@ -279,6 +286,7 @@ class CheckWriter {
         by_region[region].add(check(clause, region, index));
         return;
       }
+      if (clause.throws == Throws::may) return;
       const Expression condition = entry_condition(clause);
       const Statement missing = reported("missing", region, index);
       by_region[region].add(from(origin_of(clause),
@@ -309,6 +317,11 @@ class CheckWriter {
       const Expression condition = given.empty() ? boolean(true) : given;
       const Expression is =
           call(specialised("::surety::detail::thrown_is", {clause.exception_type.text}), {});
+      if (clause.throws == Throws::may) {
+        out.add(from(origin_of(clause), when(conjunction({here, condition, is}),
+                                             assign(allowed, "=", boolean(true)))));
+        return;
+      }
       const Statement judged = when(clause.throws == Throws::iff ? condition : boolean(true),
                                     assign(allowed, "=", boolean(true)), wrong);
       out.add(from(origin_of(clause), when(conjunction({here, is}), judged)));
@@ -349,6 +362,18 @@ Statement failing_check(const Expression& condition, const std::string& kind, co
                              number(index), explain})));
 }
 
+Statement evaluates_clauses(const std::string& id) {
+  return object("const ::surety::detail::Clauses", "surety_clauses",
+                {info_of(id), name("__LINE__")});
+}
+Statement evaluates(unsigned clause) {
+  return evaluate(call(member(name("surety_clauses"), "at"), {number(clause)}));
+}
+Expression evaluated_as(unsigned clause, const Expression& expression) {
+  return in_parentheses(
+      sequence({call(member(name("surety_clauses"), "at"), {number(clause)}), expression}));
+}
+
 Statement not_checked_again(const std::string& id) {
   return object("const ::surety::detail::Evaluating", "surety_evaluating", {info_of(id)});
 }
@@ -366,7 +391,7 @@ CheckShape shape_of(const FunctionPlan& function) {
         shape.mentions_threw = shape.mentions_threw || mentions(clause.text.text, "threw");
       } else {
         shape.has_throws = true;
-        if (clause.throws != Throws::always) shape.whens.push_back({&clause, region, index});
+        if (!clause.condition.empty()) shape.whens.push_back({&clause, region, index});
       }
       ++index;
     }
@@ -383,12 +408,13 @@ Declarations invariant_siblings(const ClassPlan& type) {
   unsigned index = 0;
   for (const Clause& clause : type.contract.invariants) {
     clauses.push_back(clause_entry(clause));
-    conditions.push_back(condition_of(clause.text));
+    conditions.push_back(evaluated_as(index, condition_of(clause.text)));
     broken.push_back({conditions.back(), origin_of(clause),
                       reported_clause(0, index++, explanation(clause, clause.text, nullptr, {}))});
     calls = calls || calls_user_code(clause);
   }
-  const Statements guard = calls ? Statements(not_checked_again(type.id)) : Statements();
+  Statements guard = calls ? Statements(not_checked_again(type.id)) : Statements();
+  guard.add(evaluates_clauses(type.id));
   const auto member = [&](const std::string& specifiers, const std::string& result,
                           const std::string& own, const Statements& body) {
     return define({"", specifiers, result, own, {}, "const", {use_surety(), guard, body}});

@@ -55,6 +55,12 @@ Expression in_region(const std::string& regions, std::size_t region);
 /// the clause in X_info.
 Statement failing_check(const Expression& condition, const std::string& kind, const std::string& id,
                         std::size_t region, unsigned index, const Statements& explained);
+/// Says that the clauses of a contract are evaluated from here on, and which: what goes wrong
+/// meanwhile is a fault of the clause.
+Statement evaluates_clauses(const std::string& id);
+Statement evaluates(unsigned clause);
+/// The expression as part of a clause.
+Expression evaluated_as(unsigned clause, const Expression& expression);
 /// Clauses that call functions may call the contracted one: it is not checked again inside.
 Statement not_checked_again(const std::string& id);
 

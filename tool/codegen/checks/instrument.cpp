@@ -12,6 +12,7 @@
 #include "tool/codegen/checks/wrap.h"
 #include "tool/contracts/doubles.h"
 #include "tool/contracts/sibling.h"
+#include "tool/contracts/standard_names.h"
 #include "tool/contracts/tokens.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
@@ -28,24 +29,22 @@ namespace surety::tool::codegen {
 namespace {
 
 bool uses_generators(const Contract& contract) {
+  const auto uses = [](const Clause& clause) {
+    return !clause.parameter.empty() || mentions_generators(clause.text.text);
+  };
+  const auto any = [&](const std::vector<Clause>& clauses) {
+    return std::any_of(clauses.begin(), clauses.end(), uses);
+  };
   for (const Region& region : contract.regions) {
-    for (const auto* clauses : {&region.assumes, &region.expects}) {
-      for (const Clause& clause : *clauses) {
-        if (!clause.parameter.empty() || mentions(clause.text.text, "in")) return true;
-      }
-    }
+    if (any(region.assumes) || any(region.expects)) return true;
     for (const Hyper& hyper : region.hypers) {
-      for (const auto* clauses : {&hyper.assumes, &hyper.expects}) {
-        for (const Clause& clause : *clauses) {
-          if (mentions(clause.text.text, "in")) return true;
-        }
-      }
+      const bool given =
+          std::any_of(hyper.assumes.begin(), hyper.assumes.end(),
+                      [](const auto& each) { return mentions_generators(each.text.text); });
+      if (given || any(hyper.expects)) return true;
     }
   }
-  for (const Clause& clause : contract.invariants) {
-    if (mentions(clause.text.text, "in")) return true;
-  }
-  return false;
+  return any(contract.invariants);
 }
 
 bool mentions_itself(const FunctionPlan& function) {
@@ -102,6 +101,11 @@ class Instrumenter {
   void include(const std::string& file, unsigned before, bool generators) {
     include_library(out_.edits, plan_, file, before, "surety/contract.h");
     if (generators) include_library(out_.edits, plan_, file, before, "surety/generator.h");
+    const auto needed = plan_.clause_headers.find(file);
+    if (needed == plan_.clause_headers.end()) return;
+    for (const std::string& header : needed->second) {
+      include_library(out_.edits, plan_, file, before, header);
+    }
   }
   void put(const std::string& file, unsigned offset, OneLine code,
            Anchor anchor = Anchor::declaration) {

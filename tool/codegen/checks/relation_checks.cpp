@@ -44,8 +44,9 @@ class RelationWriter {
       const Clause& clause = hyper_.expects[i];
       out.add(sibling_of(
           clause, names::relation_expect(relation_, i), "void", clause.text,
-          failing_check(condition_of(clause.text), "hyper", function_.id, relation_.region,
-                        first_clause_ + static_cast<unsigned>(i), explained(clause))));
+          watched(i,
+                  failing_check(condition_of(clause.text), "hyper", function_.id, relation_.region,
+                                first_clause_ + static_cast<unsigned>(i), explained(clause)))));
     }
     if (!hyper_.resets.empty()) {
       Statements statements;
@@ -58,6 +59,10 @@ class RelationWriter {
   }
 
  private:
+  Statements watched(std::size_t expect, const Statement& check) const {
+    return {evaluates_clauses(function_.id),
+            evaluates(first_clause_ + static_cast<unsigned>(expect)), check};
+  }
   Statements explained(const Clause& clause) const {
     if (clause.is_typed) return explanation(clause, clause.text, &function_, {});
     Statements out;

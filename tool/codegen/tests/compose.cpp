@@ -118,11 +118,15 @@ class Composer {
       }
     }
     names[clause.like] = clause.parameter;
-    for (const Clause& assumed : region_.assumes) {
-      if (!mentions(assumed.text.text, clause.like)) continue;
-      Clause copy = renamed(assumed, names);
-      if (repeated_.insert(copy.text.text).second) made_.region.assumes.push_back(std::move(copy));
-    }
+    const auto repeat = [&](const std::vector<Clause>& clauses, std::vector<Clause>& into) {
+      for (const Clause& assumed : clauses) {
+        if (!mentions(assumed.text.text, clause.like)) continue;
+        Clause copy = renamed(assumed, names);
+        if (repeated_.insert(copy.text.text).second) into.push_back(std::move(copy));
+      }
+    };
+    repeat(region_.assumes, made_.region.assumes);
+    repeat(region_.draws, made_.region.draws);
   }
 
   const FunctionPlan& function_;

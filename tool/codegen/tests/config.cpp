@@ -1,17 +1,16 @@
 #include "tool/codegen/tests/config.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "tool/contracts/config_items.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/statement.h"
 #include "tool/model/contract.h"
-#include "tool/model/user_error.h"
+#include "tool/model/source_text.h"
 
 namespace surety::tool::codegen {
 
@@ -31,21 +30,13 @@ bool is_number(const std::string& text) {
   return true;
 }
 
-[[noreturn]] void refuse(const Clause& clause, const std::string& item) {
-  throw UserError(fmt::format(
-      "{}:{}:{}: error: config: '{}' is not understood; items are 10s (seconds), 100it (cases), "
-      "seed=7, size=50, case_seconds=2, exhaustive=off, isolate (executions of a relation), and "
-      "`with T = ...` on a line of its own",
-      clause.place.file, clause.place.line, clause.place.column, item));
-}
-
 /// `settings.with_name(value)`
 Expression with(const Expression& settings, const std::string& own, const Expression& value) {
   return call(member(settings, "with" + (own.empty() ? "" : "_" + own)), {value});
 }
 
 /// The settings with one more item.
-Expression with_item(const Expression& settings, const Clause& clause, const std::string& item) {
+Expression with_item(const Expression& settings, const std::string& item) {
   if (item.size() > 1 && item.back() == 's' && is_number(item.substr(0, item.size() - 1))) {
     return with(settings, "seconds", user_text(item.substr(0, item.size() - 1)));
   }
@@ -63,28 +54,12 @@ Expression with_item(const Expression& settings, const Clause& clause, const std
     const Statement set = assign(member(name(changed), own), "=", boolean(value == "on"));
     return with(settings, "", lambda({"", {{"::surety::Settings&", changed}}, "", set, ""}));
   }
-  if (item == "isolate") return settings;  // how the body of a relation is written
-  refuse(clause, item);
-}
-
-/// What stands between the commas of a `config:` line.
-std::vector<std::string> items_of(const Clause& clause) {
-  std::vector<std::string> items{""};
-  for (char c : clause.text.text) {
-    if (c == ',') {
-      items.emplace_back();
-    } else {
-      items.back() += c;
-    }
-  }
-  for (std::string& item : items) item = trimmed(item);
-  return items;
+  return settings;  // `isolate`: how the body of a relation is written
 }
 
 void add_items(const Clause& clause, Expression& settings) {
-  if (trimmed(clause.text.text).starts_with("with ")) return;
-  for (const std::string& item : items_of(clause)) {
-    if (!item.empty()) settings = with_item(settings, clause, item);
+  for (const SourceText& item : config_items(clause.text)) {
+    settings = with_item(settings, item.text);
   }
 }
 
@@ -93,8 +68,9 @@ void add_items(const Clause& clause, Expression& settings) {
 bool has_config(const Contract& contract, const Region& region, const std::string& item) {
   for (const auto* clauses : {&contract.configs, &region.configs}) {
     for (const Clause& clause : *clauses) {
-      const std::vector<std::string> items = items_of(clause);
-      if (std::find(items.begin(), items.end(), item) != items.end()) return true;
+      const std::vector<SourceText> items = config_items(clause.text);
+      const auto same = [&](const SourceText& each) { return each.text == item; };
+      if (std::any_of(items.begin(), items.end(), same)) return true;
     }
   }
   return false;

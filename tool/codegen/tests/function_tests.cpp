@@ -228,11 +228,29 @@ class FunctionTests {
     return name + (instance.arguments.empty() ? "" : "<" + instance.arguments + ">");
   }
 
+  /// The types of the parameters, where another function with a contract has the same name.
+  std::string overload() const {
+    const auto other = [this](const FunctionPlan& each) {
+      return each.qualified_name == function_.qualified_name && each.id != function_.id &&
+             (each.contracted() || !each.inherited.empty());
+    };
+    if (std::none_of(plan_.functions.begin(), plan_.functions.end(), other)) return {};
+    std::string types;
+    for (const ParameterPlan& parameter : function_.parameters) {
+      types += (types.empty() ? "" : ", ") + parameter.type_text;
+    }
+    return "(" + types + ")" + (function_.is_const ? " const" : "");
+  }
+
   void region(std::size_t index, const Instance& instance) {
     const Region& region = carrier_.contract.regions[index];
     RegionTest test;
     test.function = shown(instance);
+    test.overload = overload();
     test.region = region.name;
+    for (const auto* clauses : {&region.assumes, &region.draws}) {
+      for (const Clause& clause : *clauses) test.assumed.push_back(clause.text.text);
+    }
     test.place =
         region.assumes.empty() && region.expects.empty() ? carrier_.carrier.place : region.place;
     if (test.place.file.empty() || test.place.line == 0) test.place = carrier_.carrier.place;
@@ -278,7 +296,8 @@ class FunctionTests {
     test.executions = hyper.executions;
     for (const ParameterPlan& parameter : carrier_.parameters)
       test.parameters.push_back(parameter.name);
-    test.varies = !hyper.assumes.empty();
+    test.varies = std::any_of(hyper.assumes.begin(), hyper.assumes.end(),
+                              [&](const Clause& clause) { return !repeats(clause); });
     for (const Clause& clause : hyper.expects) {
       const auto names = names_in(carrier_, hyper.executions, clause.text.text);
       test.traced = test.traced || mentions_any(names, Observable::trace);
@@ -291,6 +310,15 @@ class FunctionTests {
       make(related.inputs.region, index, instance, test, &related);
     }
     out_.regions.push_back(std::move(test));
+  }
+
+  /// Whether an assumption of a relation says that an input is the same again: `x_p = x`.
+  bool repeats(const Clause& clause) const {
+    for (const ParameterPlan& parameter : carrier_.parameters) {
+      if (!primed(clause.parameter, {parameter.name})) continue;
+      return clause.like.empty() && clause.generator.trimmed().text == parameter.name;
+    }
+    return false;
   }
 
   static Region configured(const Region& region, const Hyper& hyper) {
@@ -325,6 +353,8 @@ class FunctionTests {
   /// A name that no other test has.
   TestName unique_name(const Region& region, const std::string& with, const std::string& relation) {
     std::string name = function_word(function_.qualified_name);
+    const std::string types = region_identifier(overload());
+    if (!types.empty()) name += "_" + types;
     if (!region.name.empty()) name += "_" + region_identifier(region.name);
     if (!relation.empty()) name += "_" + region_identifier(relation);
     if (!with.empty()) name += "_with_" + region_identifier(with);
@@ -368,9 +398,8 @@ class FunctionTests {
     const FunctionPlan& inputs = related == nullptr ? carrier_ : related->inputs.function;
     // What is generated for a relation has names of its own.
     const names::RegionPart part{index, related == nullptr ? 0 : related->hyper + 1};
-    Making making{
-        region, index, instance, test, related, inputs, part, derive_generators(inputs, region),
-        {},     {},    {},       {},   {}};
+    Making making{region, index, instance, test, related, inputs, part, derived(inputs, region),
+                  {},     {},    {},       {},   {}};
     replace_producers(request_, making.derivation);
     making.passed.resize(inputs.parameters.size());
     making.viewed.resize(inputs.parameters.size());
@@ -386,6 +415,17 @@ class FunctionTests {
     test.name = unique_name(region, instance.label, test.relation);
     note_derivation(making);
     add_code(related == nullptr ? region_test(making) : relation_test(making));
+  }
+
+  /// Inputs are drawn as `draw:` says; what it leaves out the contract may admit.
+  static Derivation derived(const FunctionPlan& inputs, const Region& region) {
+    if (region.draws.empty()) return derive_generators(inputs, region);
+    Region drawn = region;
+    // Before the assumptions: the first generator of a parameter counts, others filter.
+    drawn.assumes.insert(drawn.assumes.begin(), region.draws.begin(), region.draws.end());
+    Derivation derivation = derive_generators(inputs, drawn);
+    derivation.narrowed = true;
+    return derivation;
   }
 
   /// The object that a method is called on; false if there can be none.

@@ -63,8 +63,8 @@ class BodyWriter {
     }
     if (traced_) steady();
     describe();
-    expectations();
     count();
+    expectations();
     share();
     return std::move(out_);
   }
@@ -167,6 +167,9 @@ class BodyWriter {
   }
   static Expression trace(unsigned execution) {
     return member(name(names::run(execution)), "trace");
+  }
+  static Statements leave_out() {
+    return {evaluate(call(member(name("surety_pair"), "leave_out"), {})), give_up()};
   }
   static Statements give_up() {
     return {evaluate(call("::surety::detail::count_incomparable", {})), returned()};
@@ -309,7 +312,7 @@ class BodyWriter {
       }
       const Statement ask = evaluate(asked(names::relation_expect(relation_, i), clause.text.text));
       out_.add(from(origin_of(clause),
-                    returned.empty() ? ask : when(conjunction(returned), ask, give_up())));
+                    returned.empty() ? ask : when(conjunction(returned), ask, leave_out())));
     }
   }
 
@@ -324,9 +327,11 @@ class BodyWriter {
           call("::surety::detail::outputs_differ", {name(names::run(e)), name(names::run(0u))}));
     }
     // What compares may be the user's own, with contracts that are not about this.
-    out_.add(object("const ::surety::detail::Evaluating", "surety_comparing", {null()}));
-    out_.add(evaluate(
-        call("::surety::detail::count_pair", {joined(inputs, "||"), joined(outputs, "||")})));
+    const Statements compared{
+        object("const ::surety::detail::Evaluating", "surety_comparing", {null()}),
+        returned(braced({joined(inputs, "||"), joined(outputs, "||")}, "::std::pair<bool, bool>"))};
+    out_.add(object("::surety::detail::PairCount", "surety_pair",
+                    {lambda({"&", {}, "", compared, ""})}));
   }
 
   /// Executions of other cases are worth comparing with where only the varied inputs matter.

@@ -23,8 +23,9 @@ std::size_t unit_of(const TestResult& result, const Prepared& prepared) {
     for (const TestedFunction& function : prepared.sources[i].tests) {
       const bool own = std::any_of(
           function.regions.begin(), function.regions.end(), [&](const RegionTest& test) {
-            return !test.name.empty() && test.function == result.function &&
-                   test.place.file == result.place.file && test.place.line == result.place.line;
+            const std::string name = test.name.full();
+            return !test.name.empty() &&
+                   (result.test == name || (test.rows && result.test.starts_with(name + "/")));
           });
       if (own) return i;
     }

@@ -73,7 +73,7 @@ int check(const SourceOptions& options) {
     counts.unchecked += function.unchecked.empty() ? 0 : 1;
     counts.regions += function.contract.regions.size();
     for (const Region& region : function.contract.regions) {
-      counts.clauses += region.assumes.size() + region.expects.size();
+      counts.clauses += region.assumes.size() + region.draws.size() + region.expects.size();
       for (const Hyper& hyper : region.hypers) {
         counts.clauses += hyper.assumes.size() + hyper.expects.size() + hyper.resets.size();
       }
@@ -114,7 +114,7 @@ int list(const SourceOptions& options, bool expand) {
                function.unchecked.empty() ? "" : "  (unchecked: " + function.unchecked + ")");
     for (const Region& region : function.contract.regions) {
       fmt::print("  region {}\n", region.name.empty() ? "(unnamed)" : '"' + region.name + '"');
-      for (const auto* clauses : {&region.assumes, &region.expects}) {
+      for (const auto* clauses : {&region.assumes, &region.draws, &region.expects}) {
         for (const Clause& clause : *clauses) {
           fmt::print("    {}: {}\n", clause.keyword, clause.text.text);
         }

@@ -76,9 +76,9 @@ std::string main_source(const Prepared& prepared, const PrepareOptions& options,
   std::vector<std::string> filter{"Untested.*"};
   bool any = false;
   for (const RegionTest& test : prepared.tests) {
-    if (!wanted.occurs_in(test.function)) continue;
+    if (!is_chosen(test, wanted, options.function)) continue;
     any = true;
-    const std::string name = test.function + " " + test.region + " " + test.relation;
+    const std::string name = test.shown_function() + " " + test.region + " " + test.relation;
     if (!test.error.empty()) {
       untested.add(name, fmt::format("{}:{}: {}", test.place.file, test.place.line, test.error),
                    true);

@@ -64,7 +64,7 @@ void require_tests(const ProjectTests& ready, const TestOptions& options) {
   const std::vector<RegionTest>& tests = ready.prepared.tests;
   const Pattern wanted = function_filter(options.function);
   const bool any = std::any_of(tests.begin(), tests.end(), [&](const RegionTest& test) {
-    return !test.name.empty() && wanted.occurs_in(test.function);
+    return !test.name.empty() && is_chosen(test, wanted, options.function);
   });
   if (any) return;
   throw UserError(

@@ -22,6 +22,13 @@ const std::vector<ClauseEntry>& clause_entries() {
        "/// assume: low = inclusive(0, 9)\n/// assume: high = inclusive(low, 9)\n/// expect: ret "
        ">= 0\n"
        "int width(int low, int high) { return high - low; }\n"},
+      {"draw", "draw: p = G",
+       "Tests draw the parameter `p` from the generator `G`. It is not a precondition: callers may "
+       "pass anything that the assumptions allow, and nothing is proved of what `G` leaves out.",
+       "#include <string>\n/// draw: text = string_of(\"ab\", 0, 9)\n/// expect: ret <= "
+       "text.size()\n"
+       "std::size_t count_a(const std::string& text) {\n"
+       "  std::size_t n = 0;\n  for (char c : text) n += c == 'a' ? 1 : 0;\n  return n;\n}\n"},
       {"requires", "requires: E", "Another word for `assume:`.",
        "/// requires: x > 0\n/// ensures: ret < x\nint before(int x) { return x - 1; }\n"},
       {"expect", "expect: E",
@@ -35,6 +42,12 @@ const std::vector<ClauseEntry>& clause_entries() {
        "then.",
        "#include <stdexcept>\n/// expect: throws std::invalid_argument iff x < 0\n"
        "int checked(int x) { if (x < 0) throw std::invalid_argument(\"x\"); return x; }\n"},
+      {"expect", "expect: may throw T",
+       "The call may throw a `T`, and need not; with `if E`, only where `E` holds on entry.",
+       "#include <new>\n#include <vector>\n/// assume: n < 1000\n/// expect: may throw "
+       "std::bad_alloc\n"
+       "/// expect: ret.size() == n\n"
+       "std::vector<int> zeros(unsigned n) { return std::vector<int>(n); }\n"},
       {"ensures", "ensures: E", "Another word for `expect:`.",
        "/// requires: x > 0\n/// ensures: ret > 0\nint same(int x) { return x; }\n"},
       {"config", "config: items",

@@ -250,12 +250,12 @@ std::vector<ErrorGroup> groups() {
             "$ printf '/// assume: x > 5 && x * x < 9\\n/// expect: ret > 0\\nint f(int x) { "
             "return x; }\\n' > example.cpp\n$ surety test example.cpp\n",
             "no input meets the assumptions of this region"},
-           {"config: '...' is not understood; items are 10s (seconds), 100it (cases), ...",
-            "The line `config:` has an item that is no setting.",
-            "Use one of the items that the message lists.",
+           {"'...' is not a setting", "The line `config:` has an item that is not a setting.",
+            "Follow the line below the message: it says what was probably meant, or which items "
+            "there are.",
             "$ printf '/// config: 10 s\\n/// expect: ret > 0\\nint f(int x) { return x; }\\n' > "
             "example.cpp\n$ surety test example.cpp\n",
-            "error: config: '10 s' is not understood"},
+            "error: '10 s' is not a setting"},
        }},
       {"Files and builds",
        {

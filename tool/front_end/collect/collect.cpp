@@ -30,11 +30,13 @@
 
 #include "tool/contracts/doubles.h"
 #include "tool/contracts/parse_comment.h"
+#include "tool/contracts/plain_comments.h"
 #include "tool/contracts/relations.h"
 #include "tool/front_end/collect/collect_calls.h"
 #include "tool/front_end/collect/collect_doubles.h"
 #include "tool/front_end/collect/collect_factories.h"
 #include "tool/front_end/collect/collect_flows.h"
+#include "tool/front_end/collect/collect_headers.h"
 #include "tool/front_end/collect/collect_languages.h"
 #include "tool/front_end/collect/collect_macros.h"
 #include "tool/front_end/collect/collect_state.h"
@@ -218,9 +220,26 @@ class Collector {
     }
   }
 
+  /// `// expect: ...` is an ordinary comment.
+  void warn_of_plain_comment(const clang::FunctionDecl& function) {
+    if (function.getLocation().isMacroID() || function.getBeginLoc().isMacroID()) return;
+    const clang::FunctionTemplateDecl* described = function.getDescribedFunctionTemplate();
+    const clang::SourceLocation begin =
+        described == nullptr ? function.getBeginLoc() : described->getBeginLoc();
+    const auto clause = plain_clause_above(describe_.text_of(begin), describe_.offset_of(begin));
+    if (!clause) return;
+    plan_.problems.push_back({describe_.file_of(begin), static_cast<unsigned>(clause->offset),
+                              static_cast<unsigned>(clause->length),
+                              "this is not a documentation comment: its clauses are not checked",
+                              Severity::warning, "begin it with '///' or '/**'"});
+  }
+
   void visit_function(const clang::FunctionDecl& function, ContractComment* comment) {
     functions_.push_back(&function);
-    if (comment == nullptr) return;
+    if (comment == nullptr) {
+      warn_of_plain_comment(function);
+      return;
+    }
     comment->claimed = true;
     const clang::FunctionDecl* canonical = function.getCanonicalDecl();
     const auto [at, first] = by_canonical_.emplace(canonical, carriers_.size());
@@ -520,6 +539,7 @@ class CollectConsumer : public clang::SemaConsumer {
     if (context.getDiagnostics().hasErrorOccurred()) return;
     Collector(context, plan_).run();
     plan_.macros = collect_macros(sema_->getPreprocessor(), plan_);
+    collect_headers(context, sema_->getPreprocessor(), plan_);
   }
 
  private:

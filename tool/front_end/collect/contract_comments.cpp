@@ -109,7 +109,9 @@ Contract ContractComments::contract(const ContractComment& comment,
   };
   for (Region& region : contract.regions) {
     if (region.offset != 0) region.place = resolve(region.offset);
-    for (auto* list : {&region.assumes, &region.expects, &region.configs}) resolve_all(*list);
+    for (auto* list : {&region.assumes, &region.draws, &region.expects, &region.configs}) {
+      resolve_all(*list);
+    }
     for (Hyper& hyper : region.hypers) {
       hyper.place = resolve(hyper.offset);
       for (auto* list : {&hyper.assumes, &hyper.expects, &hyper.resets, &hyper.configs}) {

@@ -9,6 +9,7 @@
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
+#include "tool/contracts/slips.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/hide_macros.h"
@@ -63,6 +64,11 @@ class ProbeMaker {
           add(function, clause, ProbePart::contains, clause.generator);
         }
       }
+      for (Clause& clause : region.draws) {
+        if (clause.generator.empty()) continue;
+        add(function, clause, ProbePart::generator, clause.generator);
+        add(function, clause, ProbePart::contains, clause.generator);
+      }
       for (Clause& clause : region.expects) {
         if (clause.throws == Throws::never) {
           add(function, clause, ProbePart::condition, clause.text);
@@ -103,9 +109,18 @@ class ProbeMaker {
       return true;
     } catch (const RewriteError& error) {
       const unsigned at = error.offset == nowhere ? clause.keyword_offset : error.offset;
-      plan_.problems.push_back({file, at, 1, error.message, Severity::error, {}});
+      plan_.problems.push_back({file, at, 1, error.message, Severity::error, error.remedy});
       return false;
     }
+  }
+  /// Whether something stands in a condition that the compiler would complain about elsewhere.
+  bool slips(const Clause& clause, ProbePart part, const SourceText& text,
+             const std::string& file) {
+    if (part != ProbePart::condition || clause.made_up_at != nowhere) return false;
+    const auto slip = find_slip(text);
+    if (!slip) return false;
+    plan_.problems.push_back({file, slip->offset, 1, slip->message, Severity::error, slip->remedy});
+    return true;
   }
 
   /// The statement of a probe, with a hole for the clause.
@@ -157,6 +172,7 @@ class ProbeMaker {
 
   void add(FunctionPlan& function, Clause& clause, ProbePart part, const SourceText& text) {
     SourceText expression;
+    if (slips(clause, part, text, function.contract.file)) return;
     if (!rewritten(clause, text, function.contract.file, expression)) return;
     ProbeInsertion probe =
         begun(clause, part, function.carrier.file, function.carrier.after, &function);
@@ -205,6 +221,7 @@ class ProbeMaker {
   void relate(FunctionPlan& function, const Hyper& hyper, Clause& clause, ProbePart part,
               const SourceText& text) {
     SourceText expression;
+    if (slips(clause, part, text, function.contract.file)) return;
     if (!rewritten(clause, text, function.contract.file, expression)) return;
     ProbeInsertion probe =
         begun(clause, part, function.carrier.file, function.carrier.after, &function);
@@ -227,6 +244,7 @@ class ProbeMaker {
 
   void probe(ClassPlan& type, Clause& clause) {
     SourceText expression;
+    if (slips(clause, ProbePart::condition, clause.text, type.file)) return;
     if (!rewritten(clause, clause.text, type.file, expression)) return;
     ProbeInsertion probe = begun(clause, ProbePart::condition, type.file, type.end);
     fill(probe,

@@ -31,6 +31,7 @@
 #include "tool/front_end/parse/parse.h"
 #include "tool/front_end/parse/prefix.h"
 #include "tool/front_end/typing/convert_expression.h"
+#include "tool/front_end/typing/explain_error.h"
 #include "tool/front_end/typing/probe.h"
 #include "tool/front_end/typing/side_effects.h"
 #include "tool/model/compile_command.h"
@@ -169,8 +170,8 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
 
   void report(const ProbeInsertion& probe, unsigned offset) {
     const ProbeStatement& statement = probe.statements[0];
-    std::string message = std::exchange(pending_, {});
-    std::string remedy;
+    auto [message, remedy] =
+        explain_error(std::exchange(pending_, {}), *statement.clause, statement.function);
     if (statement.part == ProbePart::given && statement.clause->made_up_at == nowhere) {
       offset = statement.clause->generator.first_offset();
       message = "this is neither a value nor a generator for '" + statement.clause->parameter +
@@ -376,13 +377,16 @@ class ProbeConsumer : public clang::ASTConsumer {
       for (const ParameterPlan& parameter : statement.function->parameters) {
         if (parameter.name != statement.clause->parameter) continue;
         const bool narrowing = values.integral() && parameter.type.kind == TypeKind::floating;
-        if (narrowing) {
+        const bool broken = values.kind == TypeKind::floating && parameter.type.integral();
+        if (narrowing || broken) {
           unit_.plan.problems.push_back(
               {statement.function->contract.file, statement.clause->generator.first_offset(),
                static_cast<unsigned>(statement.clause->generator.text.size()),
                "this generates '" + values.spelling + "', but '" + parameter.name + "' is '" +
                    parameter.type.spelling + "'",
-               Severity::error, "write its bounds with a decimal point"});
+               Severity::error,
+               narrowing ? "write its bounds with a decimal point"
+                         : "write its bounds as integers"});
         }
       }
     }
@@ -391,11 +395,27 @@ class ProbeConsumer : public clang::ASTConsumer {
   ProbedUnit& unit_;
 };
 
+/// The headers that clauses need, where copies include them too.
+std::vector<ProbeInsertion> header_insertions(const UnitPlan& plan) {
+  std::vector<ProbeInsertion> insertions;
+  for (const auto& [file, headers] : plan.clause_headers) {
+    const auto at = plan.include_at.find(file);
+    ProbeInsertion& lines = insertions.emplace_back();
+    lines.file = file;
+    lines.offset = at == plan.include_at.end() ? 0 : at->second;
+    for (const std::string& header : headers) lines.text.add("#include <" + header + ">\n");
+  }
+  return insertions;
+}
+
 }  // namespace
 
 void type_clauses(UnitPlan& plan, const CompileCommand& command) {
   ProbedUnit unit{plan, make_probes(plan), {}, {}, {}};
   if (unit.probes.empty()) return;
+  std::vector<ProbeInsertion> insertions = unit.probes;
+  const std::vector<ProbeInsertion> headers = header_insertions(plan);
+  insertions.insert(insertions.begin(), headers.begin(), headers.end());
   bool generators = false;
   for (std::size_t i = 0; i < unit.probes.size(); ++i) {
     const ProbeInsertion& probe = unit.probes[i];
@@ -403,11 +423,13 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
     generators = generators || probe.statements[0].part == ProbePart::generator ||
                  probe.statements[0].part == ProbePart::given ||
                  probe.statements[0].part == ProbePart::provider ||
-                 probe.text.text.find("::surety::detail::in(") != std::string::npos;
+                 probe.text.text.find("::surety::detail::in(") != std::string::npos ||
+                 probe.text.text.find("::surety::detail::for_all(") != std::string::npos ||
+                 probe.text.text.find("::surety::detail::there_is(") != std::string::npos;
     for (const std::string& file : {probe.file, probe.class_file}) {
       if (file.empty() || unit.files.count(file) != 0) continue;
       const std::string& original = unit.originals[file] = read_file(file);
-      unit.files[file] = insert_probes(original, file, unit.probes);
+      unit.files[file] = insert_probes(original, file, insertions);
     }
   }
   Overlay overlay;
