@@ -16,7 +16,7 @@ namespace surety::tool::model {
 /// A clause as a test outside of the class states it.
 struct PastedClause {
   std::string text;               // as it was written
-  std::string code;               // plain C++, or the condition of an exception
+  std::string code;               // plain C++, or the condition of an exception; empty: the call
   std::string exception;          // the type that is to be thrown; empty for other clauses
   std::vector<std::string> olds;  // expressions to be kept before the call, as old_1 and so on
 };

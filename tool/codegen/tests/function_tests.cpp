@@ -483,8 +483,9 @@ class FunctionTests {
   bool can_hold(const ParameterGenerator& made, const TypeInfo& type) const {
     const std::string element = element_behind(type);
     if (made.holder.starts_with("::surety::Buffer<")) {
-      return element == "unsigned char" || (!type.parts.empty() && type.parts[0].kind != TypeKind::pointer &&
-                                            recipes_.has_default(type.parts[0]));
+      return element == "unsigned char" ||
+             (!type.parts.empty() && type.parts[0].kind != TypeKind::pointer &&
+              recipes_.has_default(type.parts[0]));
     }
     if (made.holder.starts_with("::surety::Function")) return recipes_.has_default(type);
     return true;

@@ -50,7 +50,9 @@ std::vector<PastedClause> pasted_clauses(const std::vector<Clause>& clauses) {
     PastedClause out;
     out.text = clause.text.text;
     try {
-      if (clause.throws == Throws::never) {
+      if (clause.throws == Throws::may) {
+        // What it does not allow is thrown: the call says so by itself.
+      } else if (clause.throws == Throws::never) {
         out.code = plain_code(clause.text, clause, out.olds);
       } else {
         out.exception = clause.exception_type.text;

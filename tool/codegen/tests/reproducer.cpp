@@ -181,7 +181,9 @@ class CallReproducer {
     for (const auto& [name, value] : fault_.arguments) mentioned_ += " " + value;
     const std::string call = this->call();
     std::string body = variables_;
-    if (clause == nullptr) return fmt::format("{}{}(void){}; }}", begin, body, call);
+    if (clause == nullptr || (clause->code.empty() && clause->exception.empty())) {
+      return fmt::format("{}{}(void){}; }}", begin, body, call);
+    }
     for (std::size_t i = 0; i < clause->olds.size(); ++i) {
       body += fmt::format("const auto old_{} = {}; ", i + 1, clause->olds[i]);
     }
