@@ -341,6 +341,9 @@ struct HasElementsFor<V, void*, std::void_t<typename V::value_type>> : std::true
 template <class G, class T>
 constexpr bool contains(const G& generator, const T& value) {
   using V = typename G::value_type;
+  // Said here, where the compiler still knows who asked.
+  static_assert(!std::is_arithmetic_v<T> || std::is_convertible_v<T, V>,
+                "surety: the generator makes values of another type");
   if constexpr (HasElementsFor<V, T>::value && !std::is_constructible_v<V, T>) {
     return value != nullptr;
   } else if constexpr (HasElementsFor<V, T>::value) {

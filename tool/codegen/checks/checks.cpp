@@ -111,33 +111,40 @@ Statements reported_clause(std::size_t region, unsigned index, const Statements&
 
 class CheckWriter {
  public:
-  explicit CheckWriter(const FunctionPlan& function)
+  CheckWriter(const FunctionPlan& function, SiblingPart part)
       : function_(function),
+        part_(part),
         shape_(shape_of(function)),
         parameters_(sibling_parameters(function)) {}
 
   Declarations write() const {
+    // Data, and functions with deduced results, cannot be declared only.
+    const bool first = part_ != SiblingPart::rest;
     Declarations out;
-    if (function_.siblings != SiblingForm::defined_outside) out.add(info_data());
+    if (first && function_.siblings != SiblingForm::defined_outside) out.add(info_data());
     if (function_.contracted()) {
-      out.add(regions());
-      out.add(unmet());
-      for (std::size_t i = 0; i < shape_.olds.size(); ++i) out.add(old(i));
-      for (std::size_t i = 0; i < shape_.whens.size(); ++i) out.add(throws_when(i));
-      if (shape_.has_post) out.add(after(false));
-      if (shape_.has_throws || shape_.mentions_threw) out.add(after(true));
-      out.add(relation_siblings(function_));
+      out.add(written(regions()));
+      out.add(written(unmet()));
+      for (std::size_t i = 0; i < shape_.olds.size() && first; ++i) out.add(old(i));
+      for (std::size_t i = 0; i < shape_.whens.size(); ++i) out.add(written(throws_when(i)));
+      if (shape_.has_post) out.add(written(after(false)));
+      if (shape_.has_throws || shape_.mentions_threw) out.add(written(after(true)));
+      if (part_ != SiblingPart::needed_by_body) out.add(relation_siblings(function_));
     }
     return beside(function_, quiet(out));
   }
 
  private:
   bool in_class() const { return !function_.class_name.empty() || function_.is_friend_in_class; }
+  Declaration written(const Function& function) const {
+    return part_ == SiblingPart::needed_by_body ? declare(function)
+                                                : contracts::written(function_, function);
+  }
   /// A sibling that runs before there is an object.
-  Declaration early(const std::string& result, const std::string& own, const Statements& body,
-                    bool cold = false) const {
-    return written(function_, sibling(function_, result, own, parameters_, {use_surety(), body},
-                                      {cold, function_.kind == FunctionKind::constructor, {}}));
+  Function early(const std::string& result, const std::string& own, const Statements& body,
+                 bool cold = false) const {
+    return sibling(function_, result, own, parameters_, {use_surety(), body},
+                   {cold, function_.kind == FunctionKind::constructor, {}});
   }
 
   Declarations info_data() const {
@@ -162,7 +169,7 @@ class CheckWriter {
     return name(std::to_string(std::uint64_t{1} << region) + (region >= 32 ? "ull" : "u"));
   }
 
-  Declaration regions() const {
+  Function regions() const {
     Statements body = guard(function_, false);
     body.add(variable(regions_type, regions_name, number(0)));
     unsigned index = 0;
@@ -182,7 +189,7 @@ class CheckWriter {
     return early(regions_type, names::regions(function_.id), body);
   }
 
-  Declaration unmet() const {
+  Function unmet() const {
     Statements body{guard(function_, false), begin_report("precondition", function_.id)};
     unsigned index = 0;
     for (std::size_t i = 0; i < function_.contract.regions.size(); ++i) {
@@ -207,12 +214,12 @@ class CheckWriter {
     conditions.insert(conditions.end(), value.guards.begin(), value.guards.end());
     const Statements watched{evaluates_clauses(function_.id), evaluates(value.clause)};
     const Expression copy = call("::surety::detail::copy_of", {user_text(value.expression.text)});
-    return {early("auto", names::old_value(function_.id, i), {watched, returned(copy)}),
-            early("bool", names::has_old_value(function_.id, i),
-                  {watched, returned(conjunction(conditions))})};
+    return {contracts::written(function_, early("auto", names::old_value(function_.id, i), {watched, returned(copy)})),
+            contracts::written(function_, early("bool", names::has_old_value(function_.id, i),
+                         {watched, returned(conjunction(conditions))}))};
   }
 
-  Declaration throws_when(std::size_t i) const {
+  Function throws_when(std::size_t i) const {
     const Expression condition = user_text(clause_code_on_entry(shape_.whens[i].clause->condition));
     return early("bool", names::throws_when(function_.id, i),
                  {evaluates_clauses(function_.id), evaluates(shape_.whens[i].index),
@@ -220,7 +227,7 @@ class CheckWriter {
   }
 
   /// The expectations after a normal return, or after an exception.
-  Declaration after(bool thrown) const {
+  Function after(bool thrown) const {
     SiblingOptions options{thrown, thrown && function_.kind == FunctionKind::constructor, {}};
     Parameters list{{"const " + regions_type, regions_name}};
     for (std::size_t i = 0; i < shape_.whens.size(); ++i) {
@@ -244,9 +251,9 @@ class CheckWriter {
                     variable("[[maybe_unused]] constexpr bool", "threw", boolean(thrown))};
     if (thrown) body.add(when(call("::surety::detail::own_exception", {}), returned()));
     body.add(thrown ? thrown_clauses() : returned_clauses());
-    const std::string own = thrown ? names::thrown(function_.id) : names::post(function_.id);
-    return written(function_,
-                   sibling(function_, "void", own, std::move(list), body, options));
+    return sibling(function_, "void",
+                   thrown ? names::thrown(function_.id) : names::post(function_.id),
+                   std::move(list), body, options);
   }
 
   Statements check(const Clause& clause, std::size_t region, unsigned index) const {
@@ -335,6 +342,7 @@ class CheckWriter {
   }
 
   const FunctionPlan& function_;
+  SiblingPart part_;
   CheckShape shape_;
   Parameters parameters_;
 };
@@ -399,7 +407,9 @@ CheckShape shape_of(const FunctionPlan& function) {
   return shape;
 }
 
-Declarations check_siblings(const FunctionPlan& function) { return CheckWriter(function).write(); }
+Declarations check_siblings(const FunctionPlan& function, SiblingPart part) {
+  return CheckWriter(function, part).write();
+}
 
 Declarations invariant_siblings(const ClassPlan& type) {
   Expressions clauses, conditions;

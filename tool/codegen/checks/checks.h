@@ -42,8 +42,12 @@ struct CheckShape {
 
 CheckShape shape_of(const FunctionPlan& function);
 
+/// Which siblings of a function are written: all of them, or those that its body needs with the
+/// functions only declared, or the definitions of the latter and what else tests need.
+enum class SiblingPart { all, needed_by_body, rest };
+
 /// Everything beside the function.
-Declarations check_siblings(const FunctionPlan& function);
+Declarations check_siblings(const FunctionPlan& function, SiblingPart part = SiblingPart::all);
 /// The same for the invariant of a class, to be put before its closing brace.
 Declarations invariant_siblings(const ClassPlan& type);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -112,17 +114,59 @@ class Instrumenter {
     insert(out_.edits, file, {offset, anchor, 0, std::move(code)});
   }
 
+  /// Whether the checks are defined behind all of the user's code. After `using namespace std` a
+  /// header that they need could make the user's names ambiguous.
+  bool defined_at_end(const FunctionPlan& function) {
+    const bool free = function.class_name.empty() && !function.is_friend_in_class &&
+                      function.template_head.empty() && !function.dependent &&
+                      !function.internal_linkage && function.carrier.file == plan_.main_file;
+    const bool needs =
+        uses_generators(function.contract) || plan_.clause_headers.contains(function.carrier.file);
+    if (!free || !needs || function.kind != FunctionKind::function) return false;
+    if (!opens_standard_) opens_standard_ = opens_namespace_std(read_file(plan_.main_file));
+    return *opens_standard_;
+  }
+  static bool opens_namespace_std(const std::string& text) {
+    const std::vector<Token> tokens = tokenize(text);
+    for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
+      if (tokens[i].text == "using" && tokens[i + 1].text == "namespace" &&
+          tokens[i + 2].text == "std" && tokens[i + 3].text == ";") {
+        return true;
+      }
+    }
+    return false;
+  }
+  void at_end(const FunctionPlan& function) {
+    Declarations headers;
+    if (uses_generators(function.contract)) headers.add(emit::include("surety/generator.h"));
+    const auto needed = plan_.clause_headers.find(function.carrier.file);
+    if (needed != plan_.clause_headers.end()) {
+      for (const std::string& header : needed->second) headers.add(emit::include(header));
+    }
+    const LineColumn end = line_column(read_file(plan_.main_file), plan_.tests_at);
+    headers.add(line_directive(end.line, plan_.main_file));
+    insert(out_.edits, plan_.main_file,
+           {plan_.tests_at, Anchor::include, 0, {"\n" + print(headers).text, {}}});
+    put(plan_.main_file, plan_.tests_at,
+        print_on_one_line(in_scope(function.scope_open, check_siblings(function, SiblingPart::rest),
+                                   function.scope_close)));
+  }
+
   void siblings(const FunctionPlan& function) {
     if (function.outline) return siblings_outside(function);
     const bool in_class = !function.class_name.empty() || function.is_friend_in_class;
-    Declarations made{check_siblings(function), further_members(function)};
+    const bool apart = defined_at_end(function);
+    Declarations made{
+        check_siblings(function, apart ? SiblingPart::needed_by_body : SiblingPart::all),
+        further_members(function)};
+    if (apart) at_end(function);
     // What a body calls must stand before it, except where only the declaration is here.
     const bool before = function.contracted() && (in_class || function.has_body_here);
     if (before && !in_class && mentions_itself(function)) {
       made = Declarations{declaration(function), made};
     }
     put_siblings(function, function.carrier.file,
-                 before ? function.carrier.before : function.carrier.after, made);
+                 before ? function.carrier.before : function.carrier.after, made, !apart);
   }
   /// The contract stands on a definition outside of the class: what its clauses mention may be known
   /// only there.
@@ -133,12 +177,16 @@ class Instrumenter {
                  check_siblings(defined_outside(function)));
   }
   void put_siblings(const FunctionPlan& function, const std::string& file, unsigned at,
-                    const Declarations& made) {
+                    const Declarations& made, bool headers = true) {
     OneLine code = print_on_one_line(made);
     code.text.insert(0, " ");  // behind what may be a word
     for (std::size_t& each : code.breaks) ++each;
     put(file, at, std::move(code));
-    include(file, at, uses_generators(function.contract));
+    if (headers) {
+      include(file, at, uses_generators(function.contract));
+    } else {
+      include_library(out_.edits, plan_, file, at, "surety/contract.h");
+    }
   }
   Declarations further_members(const FunctionPlan& function) const {
     Declarations made;
@@ -248,6 +296,7 @@ class Instrumenter {
 
   const UnitPlan& plan_;
   bool stub_points_;
+  std::optional<bool> opens_standard_;  // whether the main file has `using namespace std`
   Instrumented out_;
 };
 
