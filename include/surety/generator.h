@@ -3,6 +3,9 @@
 //
 //   surety/generate/standard.h   intervals of durations, paths
 //   surety/generate/functions.h  pure functions
+//   surety/generate/tables.h     functions that are shown as tables
+//   surety/generate/ranges.h     pairs of iterators, references to arrays
+//   surety/generate/streams.h    streams
 #pragma once
 
 #include "surety/generate/any.h"  // IWYU pragma: export

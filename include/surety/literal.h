@@ -319,7 +319,7 @@ struct Literal {
   static std::string braced(const E& element) {
     std::string text = literal(element);
     const std::string prefix = type_name<E>() + "{";
-    if constexpr (!std::is_arithmetic_v<E>) {
+    if constexpr (!std::is_arithmetic_v<E> && !std::is_enum_v<E>) {
       if (text.compare(0, prefix.size(), prefix) == 0) return text.substr(prefix.size() - 1);
     }
     if constexpr (std::is_same_v<E, std::string>) {
@@ -369,7 +369,8 @@ struct Literal<CText<C>> {
     if constexpr (std::is_same_v<std::remove_const_t<C>, char>) {
       text = detail::string_literal(value.text());
     } else {
-      text = detail::wide_string_literal(std::basic_string_view<std::remove_const_t<C>>(value.get()));
+      text =
+          detail::wide_string_literal(std::basic_string_view<std::remove_const_t<C>>(value.get()));
     }
     if constexpr (std::is_const_v<C>) return text;
     return "surety::CText<" + type_name<C>() + ">(" + text + ")";

@@ -27,10 +27,13 @@
 #include "runtime/run/history.h"
 #include "runtime/run/packed.h"
 #include "runtime/run/process.h"
-#include "runtime/run/tables.h"
 #include "runtime/run/result_codec.h"
 #include "runtime/run/search.h"
+<<<<<<< HEAD
 #include "surety/contract.h"
+=======
+#include "runtime/run/tables.h"
+>>>>>>> c149e3f (Recognise argument lists, contexts of callbacks and ranges of templates)
 #include "surety/failure.h"
 #include "surety/generate/core.h"
 #include "surety/run.h"

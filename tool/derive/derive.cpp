@@ -43,8 +43,7 @@ TypeInfo text_behind(const TypeInfo& pointer) {
   storage.parts.front().spelling = character;
   storage.element = character;
   storage.record = "std::basic_string";
-  storage.spelling =
-      character == "char" ? "std::string" : "std::basic_string<" + character + ">";
+  storage.spelling = character == "char" ? "std::string" : "std::basic_string<" + character + ">";
   return storage;
 }
 
@@ -81,7 +80,17 @@ TypedExpression compared(const ParameterPlan& parameter, const char* op,
 
 /// What a pointer parameter leads to, and whether it may be null.
 struct PointerInput {
-  enum class To { object, text, buffer, end, range, function, stream, array } to = To::object;
+  enum class To {
+    object,
+    text,
+    buffer,
+    end,
+    range,
+    function,
+    stream,
+    array,
+    arguments
+  } to = To::object;
   std::string elements;   // of a buffer: `buffer(n)`, or a generator of its elements
   std::string begin;      // of an end: the name of the parameter that points to the beginning
   bool not_null = false;  // the region says so
@@ -147,6 +156,9 @@ class Deriver {
       pointers_[i].to = To::function;
     } else if (changed && is_stream(type)) {
       pointers_[i].to = To::stream;
+    } else if (!changed && is_context(function_, parameter)) {
+      pointers_[i].to = To::buffer;
+      pointers_[i].elements = "surety::buffer(0)";
     }
   }
   static bool fills(const TypeInfo& array) {
@@ -208,10 +220,14 @@ class Deriver {
     for (const RecognisedBuffer& buffer : recognised_buffers(function_)) {
       const auto [pointer, other, ends_there] = buffer;
       PointerInput& input = pointers_[pointer];
-      if (!written_[pointer].empty() || input.to == PointerInput::To::buffer) continue;
+      const bool known = input.to != PointerInput::To::object && input.to != PointerInput::To::text;
+      if (!written_[pointer].empty() || (known && input.elements != "surety::buffer(0)")) continue;
       if (ends_there ? !written_[other].empty() : makes_cycle(pointer, {other})) continue;
-      const bool range = !container_of(type_of(pointer)).empty();
-      input.to = range ? PointerInput::To::range : PointerInput::To::buffer;
+      const bool open = type_of(pointer).dependent;
+      const bool range = !container_of(type_of(pointer)).empty() || (open && ends_there);
+      input.to = is_text_list(type_of(pointer)) ? PointerInput::To::arguments
+                 : range                        ? PointerInput::To::range
+                                                : PointerInput::To::buffer;
       if (ends_there) {
         input.elements =
             "surety::vector_of(surety::any<" + element_behind(type_of(pointer)) + ">())";
@@ -245,10 +261,10 @@ class Deriver {
       }
       const std::string& type = type_of(i).spelling;
       if (!c.low) c.low = Bound{"static_cast<" + type + ">(0)", false};
-      const std::string high =
-          c.high ? c.high->code : "std::numeric_limits<" + type + ">::max()";
-      c.high = Bound{"surety::detail::short_length<" + type + ">(" + c.low->code + ", " + high + ")",
-                     c.high && c.high->open};
+      const std::string high = c.high ? c.high->code : "std::numeric_limits<" + type + ">::max()";
+      c.high =
+          Bound{"surety::detail::short_length<" + type + ">(" + c.low->code + ", " + high + ")",
+                c.high && c.high->open};
       derived_[i] = true;
     }
   }
@@ -273,18 +289,23 @@ class Deriver {
     const TypeInfo& type = type_of(i);
     if (made.by == GeneratedBy::standard) made.by = GeneratedBy::derived;
     const std::string container = container_of(type);
+    const bool open = type.dependent;  // an instantiation completes it
     if (input.to == PointerInput::To::end) {
-      made.holder = container.empty()
+      made.holder = container.empty() && !open
                         ? "::surety::detail::BufferEnd<" + element_behind(type) + ">"
                         : "::surety::RangeEnd<" + container + ">";
-      made.generator =
-          "surety::detail::end_of(" + input.begin + ", \"" + input.begin + "\")";
+      made.generator = "surety::detail::end_of(" + input.begin + ", \"" + input.begin + "\")";
       return;
     }
     const std::string& name = function_.parameters[i].name;
     if (input.to == PointerInput::To::range) {
       made.holder = "::surety::Range<" + container + ">";
       made.generator = "surety::detail::ranges_of<" + container + ">()";
+      return;
+    }
+    if (input.to == PointerInput::To::arguments) {
+      made.holder = "::surety::Arguments";
+      made.generator = "surety::detail::arguments_by(" + input.elements + ")";
       return;
     }
     if (input.to == PointerInput::To::array) {
@@ -305,11 +326,12 @@ class Deriver {
     if (input.to == PointerInput::To::function) {
       const std::string signature = signature_of(type);
       const bool pointer = type.kind == TypeKind::pointer;
-      made.holder = (pointer ? "::surety::FunctionPointer<" : "::surety::Function<") + signature + ">";
-      made.generator =
-          pointer ? "surety::detail::function_pointers<" + signature + ">(\"" + name + "\", " +
-                        (null ? "surety::Null::allowed)" : "surety::Null::excluded)")
-                  : "surety::detail::functions<" + signature + ">(\"" + name + "\")";
+      made.holder =
+          (pointer ? "::surety::FunctionPointer<" : "::surety::Function<") + signature + ">";
+      made.generator = pointer ? "surety::detail::function_pointers<" + signature + ">(\"" + name +
+                                     "\", " +
+                                     (null ? "surety::Null::allowed)" : "surety::Null::excluded)")
+                               : "surety::detail::functions<" + signature + ">(\"" + name + "\")";
       return;
     }
     const std::string nulls = null ? ", surety::Null::allowed)" : ", surety::Null::excluded)";
@@ -318,6 +340,12 @@ class Deriver {
       made.holder = "::surety::CText<" + character + ">";
       made.generator = "surety::detail::c_texts<" + character + ">(" +
                        (input.only_null ? "surety::constant(nullptr)" : made.generator) + nulls;
+      return;
+    }
+    if (open) {
+      made.holder = "::surety::Buffer<>";
+      made.generator = input.elements + nulls;
+      made.generator.pop_back();
       return;
     }
     const std::string element = element_behind(type);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,11 +25,19 @@ std::string without_const(std::string type) {
 }
 
 /// Names of lengths: alone, behind the name of the pointer (`buf_len`, `bufLen`), or before it.
+<<<<<<< HEAD
 constexpr std::string_view length_names[] = {
     "n",     "size",     "len", "length", "count", "cnt",      "num",   "sz",      "nbytes",
     "bytes", "capacity", "cap", "nelem",  "nmemb", "elements", "numel", "max_len", "nr"};
 /// Names of beginnings and ends, alone or as the last word of a longer name.
 constexpr std::pair<std::string_view, std::string_view> end_names[] = {
+=======
+constexpr std::string_view lengths[] = {"n",     "size",  "len",      "length", "count",    "cnt",
+                                        "num",   "sz",    "nbytes",   "bytes",  "capacity", "cap",
+                                        "nelem", "nmemb", "elements", "numel",  "max_len",  "nr"};
+/// Names of beginnings and ends, alone or as the last word of a longer name.
+constexpr std::pair<std::string_view, std::string_view> ends[] = {
+>>>>>>> c149e3f (Recognise argument lists, contexts of callbacks and ranges of templates)
     {"begin", "end"},    {"first", "last"}, {"start", "end"}, {"b", "e"},
     {"start", "finish"}, {"start", "stop"}, {"ptr", "end"},   {"p", "end"},
     {"data", "end"},     {"s", "end"},      {"beg", "end"}};
@@ -60,6 +69,22 @@ bool names_length(const std::string& length, const std::string& pointer) {
   const bool joined = small == in_small(pointer) + "len" || small == in_small(pointer) + "size" ||
                       small == "n" + in_small(pointer);
   return word || before || joined;
+}
+
+/// Characters with a number are not always so many characters: `repeat(name, count)`.
+bool measures_characters(const ParameterPlan& pointer, const ParameterPlan& length) {
+  static constexpr std::string_view measures[] = {"len",    "length",   "size", "sz",
+                                                  "nbytes", "capacity", "cap",  "bytes"};
+  static constexpr std::string_view memory[] = {"buf",  "buffer", "data",  "out",   "output", "dst",
+                                                "dest", "src",    "in",    "input", "bytes",  "mem",
+                                                "p",    "ptr",    "block", "chunk"};
+  const auto is_one_of = [](const auto& words, const std::string& name) {
+    return std::any_of(std::begin(words), std::end(words),
+                       [&](std::string_view word) { return ends_in_word(name, word); });
+  };
+  const bool counts =
+      length.type.kind == TypeKind::unsigned_integer && in_small(length.name) == "n";
+  return counts || is_one_of(measures, length.name) || is_one_of(memory, pointer.name);
 }
 
 bool names_end(const std::string& begin, const std::string& end) {
@@ -98,6 +123,12 @@ bool is_length(const ParameterPlan& parameter) {
          parameter.type.bits >= 16;
 }
 
+/// Of a type that only an instantiation tells, and taken by value.
+bool is_open(const ParameterPlan& parameter) {
+  return parameter.type.dependent && !parameter.name.empty() && !parameter.pack &&
+         !parameter.placeholder && parameter.passing == Passing::value;
+}
+
 bool is_record(const ParameterPlan& pointer) {
   return pointer.type.parts[0].kind == TypeKind::record;
 }
@@ -126,6 +157,16 @@ bool is_used_alone(const FunctionPlan& function, const std::string& pointer,
   return alone;
 }
 
+/// `int argc, char** argv`
+bool is_arguments(const ParameterPlan& count, const ParameterPlan& texts) {
+  const TypeInfo& type = texts.type;
+  return is_length(count) && !texts.name.empty() && type.kind == TypeKind::pointer &&
+         !type.dependent && texts.passing == Passing::value && !type.parts.empty() &&
+         type.parts[0].kind == TypeKind::pointer &&
+         without_const(type.parts[0].element) == "char" &&
+         (ends_in_word(count.name, "argc") || names_length(count.name, texts.name));
+}
+
 /// Whether an earlier pointer has the same length: `copy(to, from, n)`.
 bool shares_length(const ParameterPlan& before, const ParameterPlan& pointer) {
   const std::string element = without_const(before.type.element);
@@ -134,6 +175,15 @@ bool shares_length(const ParameterPlan& before, const ParameterPlan& pointer) {
   const bool text = !text_character(before.type).empty();
   const bool reads = before.type.element.starts_with("const ");
   return !text || !reads || pointer.type.element.starts_with("const ");
+}
+
+/// `std::list<int>` of `std::list<int>::iterator`; empty for all other types.
+std::string before_iterator(const std::string& type) {
+  for (const std::string_view kind :
+       {"::iterator", "::const_iterator", "::reverse_iterator", "::const_reverse_iterator"}) {
+    if (type.ends_with(kind)) return type.substr(0, type.size() - kind.size());
+  }
+  return {};
 }
 
 bool is_null(const TypedExpression& e) {
@@ -165,9 +215,9 @@ std::string element_behind(const TypeInfo& type) {
 
 bool holds_memory(const std::string& holder) {
   static constexpr std::string_view holders[] = {
-      "::surety::CText<",           "::surety::Buffer<", "::surety::Function<",
-      "::surety::FunctionPointer<", "::surety::Range<",  "::surety::TextStream",
-      "::surety::Elements<"};
+      "::surety::CText<",           "::surety::Buffer<",  "::surety::Function<",
+      "::surety::FunctionPointer<", "::surety::Range<",   "::surety::TextStream",
+      "::surety::Elements<",        "::surety::Arguments"};
   return holds_end(holder) ||
          std::any_of(std::begin(holders), std::end(holders),
                      [&](std::string_view each) { return holder.starts_with(each); });
@@ -178,14 +228,43 @@ bool holds_end(const std::string& holder) {
 }
 
 std::string container_of(const TypeInfo& iterator) {
-  if (iterator.dependent) return {};
-  for (const char* kind :
-       {"::iterator", "::const_iterator", "::reverse_iterator", "::const_reverse_iterator"}) {
-    if (iterator.spelling.ends_with(kind)) {
-      return iterator.spelling.substr(0, iterator.spelling.size() - std::string_view(kind).size());
-    }
+  return iterator.dependent ? "" : before_iterator(iterator.spelling);
+}
+
+bool waits_for_type(const std::string& holder) { return holder.ends_with("<>"); }
+
+std::optional<HeldElements> held_elements(const std::string& holder, const std::string& generator,
+                                          const std::string& type, const std::string& written) {
+  const bool range = holder == "::surety::Range<>";
+  const bool end = holder == "::surety::RangeEnd<>";
+  const std::string container = range || end ? before_iterator(written) : "";
+  if (!container.empty()) {
+    return range ? HeldElements{"::surety::Range<" + container + ">",
+                                "surety::detail::ranges_of<" + container + ">()"}
+                 : HeldElements{"::surety::RangeEnd<" + container + ">", generator};
   }
-  return {};
+  if ((range || end) && !written.ends_with("*")) return std::nullopt;
+  const std::string element = "::std::remove_cv_t<::std::remove_pointer_t<" + type + ">>";
+  if (end) return HeldElements{"::surety::detail::BufferEnd<" + element + ">", generator};
+  const std::string elements =
+      range ? "surety::vector_of(surety::any<" + element + ">()), surety::Null::excluded"
+            : generator;
+  return HeldElements{"::surety::Buffer<" + element + ">",
+                      "surety::detail::buffers_by<" + element + ">(" + elements + ")"};
+}
+
+bool is_text_list(const TypeInfo& type) {
+  return type.kind == TypeKind::pointer && !type.parts.empty() &&
+         type.parts[0].kind == TypeKind::pointer && !text_character(type.parts[0]).empty();
+}
+
+bool is_context(const FunctionPlan& function, const ParameterPlan& parameter) {
+  return without_const(parameter.type.element) == "void" &&
+         parameter.type.kind == TypeKind::pointer &&
+         std::any_of(function.parameters.begin(), function.parameters.end(),
+                     [](const ParameterPlan& other) {
+                       return signature_of(other.type).find("void *") != std::string::npos;
+                     });
 }
 
 bool is_stream(const TypeInfo& type) {
@@ -257,8 +336,9 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
     const bool counts =
         all[length].type.kind == TypeKind::unsigned_integer || in_small(all[length].name) != "n";
     const bool text = !text_character(all[pointer].type).empty();
-    return (!is_record(all[pointer]) || counts) &&
-           !(text && is_used_alone(function, all[pointer].name, all[length].name));
+    const bool other = text && (!measures_characters(all[pointer], all[length]) ||
+                                is_used_alone(function, all[pointer].name, all[length].name));
+    return (!is_record(all[pointer]) || counts) && !other;
   };
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
     const bool same = is_buffer_pointer(all[i]) && is_buffer_pointer(all[i + 1]) &&
@@ -267,6 +347,17 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
     if (!same || taken[i] || !names_end(all[i].name, all[i + 1].name)) continue;
     found.push_back({i, i + 1, true});
     taken[i] = taken[i + 1] = true;
+  }
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    const ParameterPlan& next = all[i + 1];
+    if (!is_open(all[i]) || taken[i]) continue;
+    if (is_open(next) && all[i].type_text == next.type_text && names_end(all[i].name, next.name)) {
+      found.push_back({i, i + 1, true});
+      taken[i] = taken[i + 1] = true;
+    } else if (all[i].type_text.ends_with("*") && is_length(next) &&
+               names_length(next.name, all[i].name)) {
+      add(i, i + 1);
+    }
   }
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
     const bool pair = !container_of(all[i].type).empty() && !all[i].name.empty() &&
@@ -279,6 +370,14 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
     if (!pair || more) continue;
     found.push_back({i, i + 1, true});
     taken[i] = taken[i + 1] = true;
+  }
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (taken[i] || taken[i - 1]) continue;
+    if (is_arguments(all[i - 1], all[i])) {
+      add(i, i - 1);
+    } else if (is_arguments(all[i], all[i - 1])) {
+      add(i - 1, i);
+    }
   }
   for (std::size_t i = 1; i < all.size(); ++i) {
     if (!fits(i - 1, i)) continue;

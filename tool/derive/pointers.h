@@ -41,15 +41,31 @@ bool holds_end(const std::string& holder);
 
 /// The container that an iterator belongs to, as code; empty for all other types.
 std::string container_of(const TypeInfo& iterator);
+/// `char**` and the like.
+bool is_text_list(const TypeInfo& type);
+/// A `void*` beside a callback that takes one: it is handed on.
+bool is_context(const FunctionPlan& function, const ParameterPlan& parameter);
 /// Whether a stream is wanted that can be kept in memory.
 bool is_stream(const TypeInfo& type);
 /// `int (int)` for a function pointer or a std::function; empty for all other types.
 std::string signature_of(const TypeInfo& type);
 
+/// What holds the elements of a template's parameter, where only an instantiation says which they
+/// are: the code that makes it, for the type of the parameter there; empty if nothing can.
+struct HeldElements {
+  std::string holder;
+  std::string generator;
+};
+/// `type` is the parameter's type as code; `written` is it as it was written for the instantiation.
+std::optional<HeldElements> held_elements(const std::string& holder, const std::string& generator,
+                                          const std::string& type, const std::string& written);
+/// Whether the holder waits for an instantiation.
+bool waits_for_type(const std::string& holder);
+
 /// What the names and types of parameters say.
 struct RecognisedBuffer {
   std::size_t pointer;
-  std::size_t other;    // the parameter with the length, or that which points to the end
+  std::size_t other;        // the parameter with the length, or that which points to the end
   bool ends_there = false;  // the latter
 };
 /// Buffers, and pairs of iterators.

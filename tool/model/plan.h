@@ -70,9 +70,9 @@ struct Definition {
   std::vector<std::string> template_arguments;  // likewise
   std::string result_text;                      // likewise
   std::string result_declared;                  // likewise
-  unsigned template_begin = 0;  // of `template <class T>`, or that of the function
-  unsigned body_begin = 0;      // after the `{`, or before `try`
-  unsigned body_end = 0;        // before the `}`, or after the last handler
+  unsigned template_begin = 0;                  // of `template <class T>`, or that of the function
+  unsigned body_begin = 0;                      // after the `{`, or before `try`
+  unsigned body_end = 0;                        // before the `}`, or after the last handler
   bool function_try = false;
   bool in_class = false;
   unsigned initialisers = 0;  // of a constructor: before `:`, or before `{`
@@ -152,13 +152,13 @@ struct FunctionPlan {
   std::optional<Outline> outline;        // the contract stands outside of the class
   SiblingForm siblings = SiblingForm::defined;
   std::string unchecked;  // why its contract cannot be checked; empty if it can
-  std::string state;  // a variable that it uses beside its inputs; empty if none is known
+  std::string state;      // a variable that it uses beside its inputs; empty if none is known
 
   std::string scope_open;   // opens the namespaces around it again
   std::string scope_close;  // and closes them
   std::string inner_open;   // opens those that the carrier names, `int ns::f()`, but is not in
   std::string inner_close;
-  std::string class_name;   // qualified; empty for free functions
+  std::string class_name;  // qualified; empty for free functions
   std::string class_identifier;
   Access access = Access::none;
   bool is_static = false;

@@ -47,14 +47,14 @@ struct TypeInfo {
   std::string record;      // the qualified name of the template or class, e.g. std::vector
   bool dependent = false;  // on the parameters of a template: nothing else is known
   bool aggregate = false;
-  bool assembled = false;  // like an aggregate, but its fields have to be set one by one
+  bool assembled = false;   // like an aggregate, but its fields have to be set one by one
   bool customised = false;  // the user has a default generator for it
-  bool array = false;      // parts[0] are its elements
-  bool function = false;   // parts: the result and the parameters
+  bool array = false;       // parts[0] are its elements
+  bool function = false;    // parts: the result and the parameters
   bool is_range = false;
   bool default_constructible = false;
   bool copyable = true;
-  std::vector<FieldInfo> fields;  // of aggregates, some levels deep
+  std::vector<FieldInfo> fields;         // of aggregates, some levels deep
   std::vector<std::string> enumerators;  // as code; of each value the first
   bool all_enumerated = false;           // the enum has no other values
   std::vector<TypeInfo> parts;  // of standard types (standard_types.h), and what a pointer leads to

@@ -349,7 +349,7 @@ constexpr bool contains(const G& generator, const T& value) {
   } else if constexpr (HasElementsFor<V, T>::value) {
     return value != nullptr && static_cast<bool>(generator.contains(value));
   } else if constexpr (std::is_integral_v<V> && std::is_integral_v<T> && !std::is_same_v<V, T> &&
-                !std::is_same_v<V, bool>) {
+                       !std::is_same_v<V, bool>) {
     const V narrow = static_cast<V>(value);
     return static_cast<T>(narrow) == value && (narrow < V(0)) == (value < T(0)) &&
            generator.contains(narrow);

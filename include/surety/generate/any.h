@@ -26,7 +26,7 @@
 #include "surety/generate/core.h"
 #include "surety/generate/enumerators.h"  // IWYU pragma: export
 #include "surety/generate/floats.h"
-#include "surety/generate/memory.h"  // IWYU pragma: export
+#include "surety/generate/memory.h"    // IWYU pragma: export
 #include "surety/generate/numbers.h"   // IWYU pragma: export
 #include "surety/generate/products.h"  // IWYU pragma: export
 #include "surety/generate/select.h"    // IWYU pragma: export

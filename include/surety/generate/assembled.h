@@ -1,6 +1,6 @@
 // Structures whose fields are set one by one: with arrays, bit-fields and pointers among them, or
-// with themselves. Nothing here is meant to be written by hand: for such a structure the tool writes
-// a `DefaultGenerator` and a `Literal` that name its fields.
+// with themselves. Nothing here is meant to be written by hand: for such a structure the tool
+// writes a `DefaultGenerator` and a `Literal` that name its fields.
 //
 // What pointers in it lead to lives until the case ends. An array of characters holds a text with
 // its end; structures in structures go a few levels deep.

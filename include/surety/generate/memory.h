@@ -36,8 +36,7 @@ inline constexpr bool is_character_v =
     std::is_same_v<C, char32_t>;
 /// Of what a pointer leads to: characters of a text.
 template <class C>
-inline constexpr bool is_text_v =
-    is_character_v<std::remove_const_t<C>> && !std::is_volatile_v<C>;
+inline constexpr bool is_text_v = is_character_v<std::remove_const_t<C>> && !std::is_volatile_v<C>;
 
 /// Memory of `bytes` bytes that ends at the end of a page; the next page cannot be touched.
 void* acquire_guarded(std::size_t bytes);
@@ -134,9 +133,7 @@ struct BufferLength {
   bool contains(const volatile void* pointer) const {
     return possible && (pointer != nullptr || size == 0);
   }
-  const void* draw(Source& source) const {
-    source.reject("the type of the elements is not known");
-  }
+  const void* draw(Source& source) const { source.reject("the type of the elements is not known"); }
 };
 
 /// Longer buffers than these are not drawn.

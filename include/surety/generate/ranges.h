@@ -7,10 +7,12 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "surety/generate/any.h"
 #include "surety/generate/assembled.h"
 #include "surety/generate/core.h"
+#include "surety/generate/memory.h"
 #include "surety/literal.h"
 #include "surety/source.h"
 
@@ -40,9 +42,10 @@ class RangeEnd {
  public:
   explicit RangeEnd(C& elements, const char* begin = "") : elements_(&elements), begin_(begin) {}
   operator typename C::const_iterator() const { return elements_->cend(); }
-  template <class I, class = std::enable_if_t<std::is_same_v<I, typename C::iterator> ||
-                                              std::is_same_v<I, typename detail::ReverseOf<C>::type> ||
-                                              std::is_same_v<I, typename detail::ReverseOf<C>::const_type>>>
+  template <class I,
+            class = std::enable_if_t<std::is_same_v<I, typename C::iterator> ||
+                                     std::is_same_v<I, typename detail::ReverseOf<C>::type> ||
+                                     std::is_same_v<I, typename detail::ReverseOf<C>::const_type>>>
   operator I() const {
     if constexpr (std::is_same_v<I, typename C::iterator>) {
       return elements_->end();
@@ -72,9 +75,10 @@ class Range {
   }
   ~Range() = default;
   operator typename C::const_iterator() const { return elements_->cbegin(); }
-  template <class I, class = std::enable_if_t<std::is_same_v<I, typename C::iterator> ||
-                                              std::is_same_v<I, typename detail::ReverseOf<C>::type> ||
-                                              std::is_same_v<I, typename detail::ReverseOf<C>::const_type>>>
+  template <class I,
+            class = std::enable_if_t<std::is_same_v<I, typename C::iterator> ||
+                                     std::is_same_v<I, typename detail::ReverseOf<C>::type> ||
+                                     std::is_same_v<I, typename detail::ReverseOf<C>::const_type>>>
   operator I() const {
     if constexpr (std::is_same_v<I, typename C::iterator>) {
       return elements_->begin();
@@ -97,7 +101,52 @@ struct Elements {
   operator const A&() const { return elements; }
 };
 
+/// What `int argc, char** argv` get: `surety::Arguments{"prog", "-x"}`, with a null pointer behind.
+class Arguments {
+ public:
+  explicit Arguments(const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) texts_.emplace_back(text);
+    for (const CText<char>& text : texts_) pointers_.push_back(text.get());
+    pointers_.push_back(nullptr);
+    held_ = detail::GuardedArray<char*>(pointers_.data(), pointers_.size());
+  }
+  Arguments(std::initializer_list<std::string> texts)
+      : Arguments(std::vector<std::string>(texts.begin(), texts.end())) {}
+  Arguments(const Arguments& other) : Arguments(other.texts()) {}
+  Arguments(Arguments&&) noexcept = default;
+  Arguments& operator=(Arguments&&) noexcept = default;
+  ~Arguments() = default;
+  operator char**() const { return held_.data(); }
+  operator const char**() const { return const_cast<const char**>(held_.data()); }
+  operator const char* const*() const { return held_.data(); }
+  std::vector<std::string> texts() const {
+    std::vector<std::string> all;
+    for (const CText<char>& text : texts_) all.push_back(text.text());
+    return all;
+  }
+
+ private:
+  std::vector<CText<char>> texts_;
+  std::vector<char*> pointers_;
+  detail::GuardedArray<char*> held_;
+};
+
 namespace detail {
+
+/// As many texts as the length says.
+class ArgumentLists {
+ public:
+  using value_type = Arguments;
+  explicit ArgumentLists(BufferLength length) : texts_(length) {}
+  value_type draw(Source& source) const {
+    source.incomplete("there may be more and longer arguments");
+    return value_type(texts_.draw(source));
+  }
+
+ private:
+  ElementsOf<std::string> texts_;
+};
+inline ArgumentLists arguments_by(BufferLength length) { return ArgumentLists(length); }
 
 template <class C>
 class RangesOf : public Combinators<RangesOf<C>> {
@@ -166,6 +215,16 @@ struct Literal<Range<C>> {
 template <class C>
 struct Literal<RangeEnd<C>> {
   static std::string of(const RangeEnd<C>& end) { return std::string(end.begin()) + ".end()"; }
+};
+template <>
+struct Literal<Arguments> {
+  static std::string of(const Arguments& arguments) {
+    std::string list;
+    for (const std::string& text : arguments.texts()) {
+      detail::append_item(list, detail::string_literal(text));
+    }
+    return "surety::Arguments{" + list + "}";
+  }
 };
 template <class A>
 struct Literal<Elements<A>> {

@@ -1,5 +1,5 @@
-// Functions as inputs that answer as they are asked: parameters of type `std::function<R(A...)>` and
-// `R (*)(A...)`.
+// Functions as inputs that answer as they are asked: parameters of type `std::function<R(A...)>`
+// and `R (*)(A...)`.
 //
 // The first call with some arguments draws the answer, every further one gives it again. What was
 // answered is shown as a table, and the table can be pasted:
@@ -171,9 +171,8 @@ class FunctionPointer<R(A...)> {
   explicit FunctionPointer(Function<R(A...)> function) {
     const Pointer taken = detail::Trampolines<R, A...>::take(std::move(function));
     if (taken == nullptr) return;
-    held_ = std::shared_ptr<void>(nullptr, [taken](void*) {
-      detail::Trampolines<R, A...>::release(taken);
-    });
+    held_ = std::shared_ptr<void>(nullptr,
+                                  [taken](void*) { detail::Trampolines<R, A...>::release(taken); });
     pointer_ = taken;
   }
   FunctionPointer(std::initializer_list<typename Function<R(A...)>::Row> rows)
@@ -239,9 +238,7 @@ struct DefaultGenerator<std::function<R(A...)>> {
 };
 template <class R, class... A>
 struct DefaultGenerator<R (*)(A...)> {
-  static auto make() {
-    return detail::function_pointers<R(A...)>("function", Null::excluded);
-  }
+  static auto make() { return detail::function_pointers<R(A...)>("function", Null::excluded); }
 };
 
 // The rows come from the answers that were drawn: runtime/run/tables.cpp puts them between the

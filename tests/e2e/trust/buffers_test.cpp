@@ -19,7 +19,8 @@ TEST_F(Buffers, CStringsEndWithANul) {
       "/// assume: s != nullptr\n/// expect: std::strlen(s) == old(std::strlen(s))\n"
       "void upper(char* s) { for (; *s; ++s) *s = (char)std::toupper((unsigned char)*s); }\n"
       "/// expect: ret == std::strlen(s)\n"
-      "std::size_t length(const char* s) { std::size_t n = 0; while (s[n] && n < 5) ++n; return n; }\n"
+      "std::size_t length(const char* s) { std::size_t n = 0; while (s[n] && n < 5) ++n; return n; "
+      "}\n"
       "/// expect: ret == std::wcslen(s)\n"
       "std::size_t wide(const wchar_t* s) { std::size_t n = 0; while (s[n]) ++n; return n; }\n"
       "/// assume: std::strlen(s) >= 2\n/// expect: ret == s[1]\n"
@@ -55,18 +56,21 @@ TEST_F(Buffers, PointersHaveAsManyElementsAsTheContractOrTheNamesSay) {
       "long sum(std::size_t n, const std::uint8_t* data) { long t = 0; for (std::size_t i = 0; "
       "i < n; ++i) t += data[i]; return t; }\n"
       "/// assume: wide = buffer(2 * rows)\n/// expect: ret == 0 || rows < 2\n"
-      "int pairs(unsigned rows, const short* wide) { return rows == 0 ? 0 : wide[2 * rows - 1] == 3; }\n"
+      "int pairs(unsigned rows, const short* wide) { return rows == 0 ? 0 : wide[2 * rows - 1] == "
+      "3; }\n"
       "/// expect: ret == dst\n"
       "void* copy(void* dst, const void* src, std::size_t n) { return std::memcpy(dst, src, n); }\n"
       "/// expect: true\nvoid clear(char* out, int capacity) { for (int i = 0; i <= capacity; ++i) "
       "out[i] = 0; }\n"
-      "/// expect: ret <= len\nstd::size_t field(const char* buf, std::size_t len) { std::size_t i = 0; "
+      "/// expect: ret <= len\nstd::size_t field(const char* buf, std::size_t len) { std::size_t i "
+      "= 0; "
       "while (i < len && buf[i] != ',') ++i; return i; }\n"
       "/// assume: p = vector_of(any<int>(), n, n)\n/// assume: n <= 5\n/// expect: true\n"
       "int listed(const int* p, std::size_t n) { return p[n]; }\n"
       "/// expect: ret == (long)a[0] + a[1] + a[2]\n"
       "long three(const int a[3]) { return (long)a[0] + a[1] + (a[2] == 5 ? 6 : a[2]); }\n"
-      "/// expect: ret == m[1][0]\nint cell(const int (&m)[2][2]) { return m[1][0] == 4 ? 5 : m[1][0]; }\n",
+      "/// expect: ret == m[1][0]\nint cell(const int (&m)[2][2]) { return m[1][0] == 4 ? 5 : "
+      "m[1][0]; }\n",
       "--cases 3000");
   EXPECT_EQ(outcome("zeros/"), "passed") << ran.output;
   EXPECT_EQ(call("most/"), "most(surety::Buffer<int>{0}, 1uL)");
@@ -92,18 +96,36 @@ TEST_F(Buffers, PairsOfPointersAndIteratorsBelongTogether) {
       "#include <list>\n#include <set>\n#include <vector>\n"
       "/// expect: ret >= 0\nint dist(std::vector<int>::const_iterator b, "
       "std::vector<int>::const_iterator e) { return (int)(e - b); }\n"
-      "/// expect: ret < 2\nint count(const int* first, const int* last) { return (int)(last - first); }\n"
+      "/// expect: ret < 2\nint count(const int* first, const int* last) { return (int)(last - "
+      "first); }\n"
       "/// expect: ret\nbool none(std::list<int>::iterator from, std::list<int>::iterator to) "
       "{ return from == to; }\n"
       "/// expect: ret\nbool backwards(std::set<int>::const_reverse_iterator from, "
       "std::set<int>::const_reverse_iterator to) { for (; from != to; ++from) if (*from == 6) "
       "return false; return true; }\n"
-      "/// expect: true\nint past(const int* begin, const int* end) { return *end + (int)(end - begin); }\n",
+      "/// config: with It = std::vector<int>::iterator, const int*, "
+      "std::list<int>::const_iterator\n"
+      "/// expect: ret < 2\ntemplate <class It> int steps(It b, It e) { int n = 0; for (; b != e; "
+      "++b) "
+      "++n; return n; }\n"
+      "/// config: with T = int, char\n/// assume: n > 0\n/// expect: true\n"
+      "template <class T> T beyond(const T* data, std::size_t n) { return data[n]; }\n"
+      "/// config: with T = int\n/// expect: ret >= 0\ntemplate <class T> T numbers(T b, T e) { "
+      "return b == "
+      "5 && e == 6 ? -1 : 0; }\n"
+      "/// expect: true\nint past(const int* begin, const int* end) { return *end + (int)(end - "
+      "begin); }\n",
       "--cases 3000");
   EXPECT_EQ(outcome("dist/"), "passed") << ran.output;
   EXPECT_EQ(call("count/"), "count(surety::Buffer<int>{0, 0}, first.end())") << ran.output;
   EXPECT_EQ(call("none/"), "none(surety::Range<std::list<int>>{0}, from.end())");
   EXPECT_EQ(call("backwards/"), "backwards(surety::Range<std::set<int>>{6}, from.end())");
+  EXPECT_EQ(call("steps<std::vector<int>::iterator>/"),
+            "steps<std::vector<int>::iterator>(surety::Range<std::vector<int>>{0, 0}, b.end())");
+  EXPECT_EQ(call("steps<const int*>/"), "steps<const int*>(surety::Buffer<int>{0, 0}, b.end())");
+  EXPECT_EQ(outcome("steps<std::list<int>::const_iterator>/"), "failed");
+  EXPECT_EQ(call("beyond<int>/"), "beyond<int>(surety::Buffer<int>{0}, 1uL)");
+  EXPECT_EQ(outcome("numbers<int>/"), "failed");
   EXPECT_EQ(call("past/"), "past(surety::Buffer<int>{}, begin.end())");
   EXPECT_THAT(ran.output, HasSubstr("auto first = surety::Buffer<int>{0, 0}; auto last = "
                                     "first.end(); (void)count(first, last);"));

@@ -89,10 +89,9 @@ int n::take(Z z) { return z.z; }
 )",
                             "--cases 500");
   EXPECT_EQ(ran.status, 1) << ran.output;
-  for (const char* key :
-       {"n::Queue::Queue/", "n::Queue::push/", "n::Queue::pop/", "n::Queue::front/",
-        "n::Queue::Iterator::Iterator/", "n::Queue::Iterator::next/", "n::Queue::sum/",
-        "n::take/"}) {
+  for (const char* key : {"n::Queue::Queue/", "n::Queue::push/", "n::Queue::pop/",
+                          "n::Queue::front/", "n::Queue::Iterator::Iterator/",
+                          "n::Queue::Iterator::next/", "n::Queue::sum/", "n::take/"}) {
     expect_passed(key, ran);
   }
   EXPECT_EQ(call("n::Queue::twice/"), "n::Queue::twice(9)") << ran.output;

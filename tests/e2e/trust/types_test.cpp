@@ -60,7 +60,8 @@ TEST_F(Types, StructuresWithArraysBitFieldsAndPointers) {
       "/// expect: ret == 0\nint deep(const Outer& o) { return o.anon.x == 7; }\n"
       "union Un { int i; float f; };\n/// expect: ret == u.i\nint un(Un u) { return u.i; }\n"
       "struct Grid { int cell[2][2]; const char* title; };\n"
-      "/// expect: ret\nbool flat(const Grid& g) { return g.title != nullptr && g.cell[1][1] != 9; }\n",
+      "/// expect: ret\nbool flat(const Grid& g) { return g.title != nullptr && g.cell[1][1] != 9; "
+      "}\n",
       "--cases 20000");
   EXPECT_THAT(call("get/"), HasSubstr("get(Rec{\"q\", ")) << ran.output;
   EXPECT_THAT(call("through/"), HasSubstr("Rec{\"q\", "));
@@ -81,9 +82,14 @@ TEST_F(Types, FunctionsRememberTheirAnswersAndAreShownAsTables) {
       "{ std::vector<int> r; for (int x : v) if (f(x) || x == 0) r.push_back(x); return r; }\n"
       "/// expect: ret == f(f(x))\nint twice(int (*f)(int), int x) { return f(f(x)); }\n"
       "/// expect: ret <= 5\nint asked(Callback f, bool b) { return b && f(3) == 6 ? 6 : 5; }\n"
-      "/// expect: f == nullptr ==> ret == 0\nint maybe(Callback f) { return f == nullptr ? 1 : 0; }\n"
-      "/// expect: true\nvoid each(const std::vector<int>& v, void (*visit)(int, void*), void* context) "
-      "{ for (int x : v) visit(x, context); }\n",
+      "/// expect: f == nullptr ==> ret == 0\nint maybe(Callback f) { return f == nullptr ? 1 : 0; "
+      "}\n"
+      "/// expect: true\nvoid each(const std::vector<int>& v, void (*visit)(int, void*), void* "
+      "context) "
+      "{ for (int x : v) visit(x, context); }\n"
+      "/// assume: argc > 0\n/// expect: ret == 0\nint options(int argc, char** argv) { for (int i "
+      "= 1; "
+      "argv[i] != nullptr; ++i) if (argv[i][0] == 'v') return i; return argc > 0 ? 0 : 1; }\n",
       "--cases 20000");
   EXPECT_THAT(call("filter/"),
               AnyOf("filter(std::vector<int>{0}, surety::Function<bool(int)>{{{0}, false}})",
@@ -93,6 +99,7 @@ TEST_F(Types, FunctionsRememberTheirAnswersAndAreShownAsTables) {
   EXPECT_EQ(call("asked/"), "asked(surety::FunctionPointer<int(int)>{{{3}, 6}}, true)");
   EXPECT_EQ(call("maybe/"), "maybe(nullptr)");
   EXPECT_EQ(outcome("each/"), "passed");
+  EXPECT_EQ(call("options/"), "options(2, surety::Arguments{\"\", \"v\"})");
 }
 
 TEST_F(Types, StreamsViewsAndTheirContainers) {
@@ -103,7 +110,8 @@ TEST_F(Types, StreamsViewsAndTheirContainers) {
       "/// expect: true\nvoid print(std::ostream& out, int x) { out << x; }\n"
       "/// expect: ret != \"b\"\nstd::string last(const std::vector<std::string_view>& v) "
       "{ return v.empty() ? \"\" : std::string(v.back()); }\n"
-      "/// expect: ret\nbool words(const std::array<const char*, 2>& w) { return w[0][0] != 'x'; }\n",
+      "/// expect: ret\nbool words(const std::array<const char*, 2>& w) { return w[0][0] != 'x'; "
+      "}\n",
       "--cases 20000");
   EXPECT_EQ(call("number/"), "number(surety::TextStream(std::string(\"7\")))") << ran.output;
   EXPECT_EQ(outcome("print/"), "passed");

@@ -111,6 +111,33 @@ TEST(Derive, PointersLoseNull) {
             "surety::pointer_to(surety::any<int>(), surety::Null::excluded)");
 }
 
+TEST(Derive, NamesAndTypesTellOfBuffers) {
+  const auto held = [](const std::string& parameters, const std::string& name) {
+    const Derivation derivation = derived(parameters, {});
+    for (const ParameterGenerator& made : derivation.generators) {
+      if (made.parameter == name) return made.holder;
+    }
+    return std::string("missing");
+  };
+  EXPECT_EQ(held("const int* p, std::size_t n", "p"), "::surety::Buffer<int>");
+  EXPECT_EQ(held("int count, const double* values", "values"), "::surety::Buffer<double>");
+  EXPECT_EQ(held("void* to, const void* from, std::size_t n", "to"),
+            "::surety::Buffer<unsigned char>");
+  EXPECT_EQ(held("char* out, std::size_t outLen, const char* name", "out"),
+            "::surety::Buffer<char>");
+  EXPECT_EQ(held("char* out, std::size_t outLen, const char* name", "name"),
+            "::surety::CText<const char>");
+  EXPECT_EQ(held("const char* word, int count", "word"), "::surety::CText<const char>");
+  EXPECT_EQ(held("const int* src_begin, const int* src_end", "src_end"),
+            "::surety::detail::BufferEnd<int>");
+  EXPECT_EQ(held("int argc, char** argv", "argv"), "::surety::Arguments");
+  EXPECT_EQ(held("const int* p, int index", "p"), "const int *");
+  EXPECT_EQ(
+      generator(derived("const int* p, std::size_t n", {}), "n"),
+      "surety::inclusive(static_cast<unsigned long>(0), surety::detail::short_length<unsigned "
+      "long>(static_cast<unsigned long>(0), std::numeric_limits<unsigned long>::max()))");
+}
+
 TEST(Derive, FieldsOfAggregates) {
   const Derivation derivation = derived("Point x", {"x.a > 0 && x.b == 2"});
   EXPECT_TRUE(derivation.leftovers.empty());
@@ -187,7 +214,15 @@ const std::vector<Case>& cases() {
       {"int a, int b", {"b = inclusive(0, 9)", "a = inclusive(0, b)", "a > 2"}},
       {"int a, int b, int c", {"a > 0 && b > 0 && c > 0 && a*a + b*b == c*c"}},
       {"int a", {"odd(a)"}},
-      {"std::string_view s", {"!s.empty()"}}};
+      {"std::string_view s", {"!s.empty()"}},
+      {"const int* p, std::size_t n", {}},
+      {"int count, const double* values", {}},
+      {"void* to, const void* from, std::size_t n", {}},
+      {"char* out, std::size_t outLen, const char* name", {}},
+      {"const char* word, int count", {}},
+      {"const int* src_begin, const int* src_end", {}},
+      {"int argc, char** argv", {}},
+      {"const int* p, int index", {}}};
   return list;
 }
 

@@ -77,7 +77,8 @@ bool Recipes::has_default(const TypeInfo& type, int depth) const {
   if (const StandardType* standard = standard_type(type.record)) {
     // What a view in a container looks at would be gone.
     const bool view = standard->making == Making::view;
-    if (view && ((depth > 0 && type.record != "std::basic_string_view") || storage_behind(type).spelling.empty())) {
+    if (view && ((depth > 0 && type.record != "std::basic_string_view") ||
+                 storage_behind(type).spelling.empty())) {
       return false;
     }
     return std::all_of(type.parts.begin(), type.parts.end(),
@@ -139,9 +140,10 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
   const bool changes_it = parameter.passing == Passing::lvalue_reference;
   // A copy of the arguments would point to the end of what was copied.
   if (changes_it || parameter.pack || !parameter.type.copyable || holds_end(made.holder)) return {};
+  if (waits_for_type(made.holder)) return {};
   Held held;
-  held.type = parameter.type.dependent          ? dependent_type(call, type, made.index)
-              : holds_memory(made.holder)       ? made.holder
+  held.type = parameter.type.dependent    ? dependent_type(call, type, made.index)
+              : holds_memory(made.holder) ? made.holder
               : parameter.type.kind == TypeKind::pointer
                   ? "::surety::Pointee<::std::remove_cv_t<" + parameter.type.element + ">>"
                   : made.holder;

@@ -71,15 +71,16 @@ class StructureWriter {
   /// All of them are declared before any is defined: they may need each other.
   void write() {
     for (const TypeInfo* type : found_) {
-      tables_.define("surety_declared_" + region_identifier(type->spelling),
-                     {user_declaration(fmt::format(
-                          "template <> struct surety::DefaultGenerator<{0}> {{ static "
-                          "::surety::Generator<{0}> make(); }};",
-                          type->spelling)),
-                      user_declaration(fmt::format(
-                          "template <> struct surety::Literal<{0}> {{ static ::std::string of(const "
-                          "{0}& surety_object); }};",
-                          type->spelling))});
+      tables_.define(
+          "surety_declared_" + region_identifier(type->spelling),
+          {user_declaration(
+               fmt::format("template <> struct surety::DefaultGenerator<{0}> {{ static "
+                           "::surety::Generator<{0}> make(); }};",
+                           type->spelling)),
+           user_declaration(fmt::format(
+               "template <> struct surety::Literal<{0}> {{ static ::std::string of(const "
+               "{0}& surety_object); }};",
+               type->spelling))});
     }
     for (const TypeInfo* type : found_) {
       tables_.define("surety_structure_" + region_identifier(type->spelling), definitions(*type));
@@ -93,9 +94,10 @@ class StructureWriter {
       values.push_back(braced({name(each), literal(each)}));
     }
     const std::string own = "surety_enumerators_" + region_identifier(type.spelling);
-    tables_.define(own, data("[[maybe_unused]] static const bool", own,
-                             call(specialised("::surety::detail::know_enumerators", {type.spelling}),
-                                  {boolean(type.all_enumerated), braced(values)})));
+    tables_.define(own,
+                   data("[[maybe_unused]] static const bool", own,
+                        call(specialised("::surety::detail::know_enumerators", {type.spelling}),
+                             {boolean(type.all_enumerated), braced(values)})));
   }
 
   static Declarations definitions(const TypeInfo& type) {
@@ -112,19 +114,17 @@ class StructureWriter {
       const bool recursive = leads_to(field.type(), type.spelling);
       fill += fmt::format("::surety::detail::{}(surety_source, {}); ",
                           recursive ? "draw_recursive" : "draw_into", place);
-      texts +=
-          fmt::format("{}::surety::detail::field_text({})", texts.empty() ? "" : ", ", place);
+      texts += fmt::format("{}::surety::detail::field_text({})", texts.empty() ? "" : ", ", place);
     }
-    return {
-        user_declaration(fmt::format(
-            "inline ::surety::Generator<{0}> surety::DefaultGenerator<{0}>::make() {{ return "
-            "::surety::detail::assembled<{0}>([](::surety::Source& surety_source, {0}& "
-            "surety_object) {{ {1}}}); }}",
-            type.spelling, fill)),
-        user_declaration(fmt::format("inline ::std::string surety::Literal<{0}>::of(const {0}& "
-                                     "surety_object) {{ return "
-                                     "::surety::detail::structure_text<{0}>({1}); }}",
-                                     type.spelling, texts))};
+    return {user_declaration(fmt::format(
+                "inline ::surety::Generator<{0}> surety::DefaultGenerator<{0}>::make() {{ return "
+                "::surety::detail::assembled<{0}>([](::surety::Source& surety_source, {0}& "
+                "surety_object) {{ {1}}}); }}",
+                type.spelling, fill)),
+            user_declaration(fmt::format("inline ::std::string surety::Literal<{0}>::of(const {0}& "
+                                         "surety_object) {{ return "
+                                         "::surety::detail::structure_text<{0}>({1}); }}",
+                                         type.spelling, texts))};
   }
 
   Tables& tables_;
@@ -136,15 +136,13 @@ class StructureWriter {
 
 bool can_be_filled(const TypeInfo& structure) {
   return has_name(structure) && structure.copyable &&
-         std::all_of(
-             structure.fields.begin(), structure.fields.end(), [&](const FieldInfo& field) {
-               return !field.name.empty() && can_fill(field.type(), structure.spelling);
-             });
+         std::all_of(structure.fields.begin(), structure.fields.end(), [&](const FieldInfo& field) {
+           return !field.name.empty() && can_fill(field.type(), structure.spelling);
+         });
 }
 
 bool is_customised(const TypeInfo& type) {
-  return type.customised ||
-         std::any_of(type.parts.begin(), type.parts.end(), is_customised) ||
+  return type.customised || std::any_of(type.parts.begin(), type.parts.end(), is_customised) ||
          std::any_of(type.fields.begin(), type.fields.end(),
                      [](const FieldInfo& field) { return is_customised(field.type()); });
 }

@@ -493,12 +493,21 @@ class FunctionTests {
 
   /// By a default of the project, by its type, as it was written or derived, or by a solution;
   /// nothing if the test is skipped.
-  std::optional<Drawn> drawn_as(Making& making, const ParameterGenerator& made) {
-    const std::size_t own = making.own(made);
+  std::optional<Drawn> drawn_as(Making& making, const ParameterGenerator& given_generator) {
+    const std::size_t own = making.own(given_generator);
     const TypeInfo& parameter = function_.parameters[own].type;
+    ParameterGenerator made = given_generator;
+    if (waits_for_type(made.holder)) {
+      const std::optional<HeldElements> held =
+          held_elements(made.holder, made.generator, dependent_type(own, making.instance),
+                        written_type(making.instance, own));
+      made.holder = held ? held->holder : "";
+      made.generator = held ? held->generator : "";
+      if (!held) made.by = GeneratedBy::standard;  // numbers, say
+    }
+    const bool open = parameter.dependent && !holds_memory(made.holder);
     Drawn drawn{user_text(made.generator),
-                parameter.dependent ? dependent_type(own, making.instance) : made.holder,
-                made.parameter, false};
+                open ? dependent_type(own, making.instance) : made.holder, made.parameter, false};
     const bool standard = made.by == GeneratedBy::standard;
     const auto given =
         standard && !parameter.dependent ? request_.defaults.index_for(drawn.type) : std::nullopt;
@@ -511,7 +520,7 @@ class FunctionTests {
     const bool derived_object = made.by == GeneratedBy::derived && making.related == nullptr &&
                                 !parameter.dependent && !holds_memory(made.holder) &&
                                 !recipes_.has_default(parameter);
-    if (holds_memory(made.holder) && !can_hold(made, parameter)) {
+    if (holds_memory(made.holder) && !parameter.dependent && !can_hold(made, parameter)) {
       making.test.skipped = nothing_makes(made.parameter, parameter);
       return std::nullopt;
     }
@@ -598,6 +607,17 @@ class FunctionTests {
       return nullptr;
     const std::vector<InstantiatedParameter>& known = function_.instantiated_parameters[index];
     return parameter < known.size() ? &known[parameter].type : nullptr;
+  }
+
+  /// The type of a parameter `It` in an instantiation, as it was written or found there.
+  std::string written_type(const Instance& instance, std::size_t index) const {
+    if (const TypeInfo* found = instantiated_type(instance, index)) return found->spelling;
+    const std::vector<std::string> arguments = split_arguments(instance.arguments);
+    const std::vector<std::string>& names = function_.template_arguments;
+    const std::string& type = function_.parameters[index].type_text;
+    const auto at =
+        static_cast<std::size_t>(std::find(names.begin(), names.end(), type) - names.begin());
+    return at < arguments.size() ? arguments[at] : type;
   }
 
   /// The type of a parameter that depends on the parameters of a template.

@@ -64,9 +64,12 @@ std::string on_one_line(std::string_view code) {
       continue;
     }
     const char c = code[i];
-    if (quote != 0 && c == '\\' && i + 1 < code.size()) out += code[i++];
-    else if (c == quote) quote = 0;
-    else if (quote == 0 && c == '"') quote = c;
+    if (quote != 0 && c == '\\' && i + 1 < code.size())
+      out += code[i++];
+    else if (c == quote)
+      quote = 0;
+    else if (quote == 0 && c == '"')
+      quote = c;
     out += code[i] == '\n' || code[i] == '\r' ? ' ' : code[i];
   }
   return out;

@@ -71,8 +71,8 @@ class Describer {
   /// `template <class T>` of the function itself, and the arguments to call a sibling with.
   std::string own_head(const clang::FunctionDecl& function,
                        std::vector<std::string>& arguments) const;
-  /// Notes that the carrier stands outside of its class. Returns the declaration whose text is valid
-  /// beside the siblings: that in the class.
+  /// Notes that the carrier stands outside of its class. Returns the declaration whose text is
+  /// valid beside the siblings: that in the class.
   const clang::FunctionDecl& outline(FunctionPlan& plan, const clang::FunctionDecl& carrier) const;
   unsigned beginning(const clang::FunctionDecl& declaration) const;
   std::string class_spelling(const clang::CXXRecordDecl& record,

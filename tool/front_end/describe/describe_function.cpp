@@ -284,7 +284,8 @@ Describer::ResultText Describer::result_text(const clang::FunctionDecl& function
   ResultText out;
   if (type != nullptr && type->hasTrailingReturn()) {
     const clang::FunctionTypeLoc loc = function.getFunctionTypeLoc();
-    const clang::SourceLocation end = loc ? loc.getReturnLoc().getEndLoc() : clang::SourceLocation();
+    const clang::SourceLocation end =
+        loc ? loc.getReturnLoc().getEndLoc() : clang::SourceLocation();
     if (end.isValid() && !end.isMacroID()) {
       // clang's range begins behind a `const`.
       out.text = trimmed(behind_arrow(source(loc.getRParenLoc(), end_offset_of(end))));

@@ -56,16 +56,24 @@ bool needs_assembly(const clang::CXXRecordDecl& record) {
                   leads_to(field->getType(), record);
          });
 }
+/// Whether a field can be assigned to, or the elements of an array.
+bool can_be_set(clang::QualType type) {
+  while (const auto* array = llvm::dyn_cast<clang::ArrayType>(type.getCanonicalType())) {
+    const auto* constant = llvm::dyn_cast<clang::ConstantArrayType>(array);
+    if (constant == nullptr || constant->getSize() == 0) return false;
+    type = array->getElementType();
+  }
+  return !type.isConstQualified() && !type.isVolatileQualified() && !type->isReferenceType();
+}
 bool can_be_assembled(const clang::RecordDecl& record) {
   const auto* object = llvm::dyn_cast<clang::CXXRecordDecl>(&record);
   return object != nullptr && object->isAggregate() && object->getNumBases() == 0 &&
          std::all_of(record.field_begin(), record.field_end(), [](const auto* field) {
            const clang::QualType type = field->getType();
            if (field->isAnonymousStructOrUnion()) {
-             return can_be_assembled(*type->castAs<clang::RecordType>()->getDecl());
+             return can_be_assembled(*type->template castAs<clang::RecordType>()->getDecl());
            }
-           return !type.isConstQualified() && !type.isVolatileQualified() &&
-                  !type->isReferenceType() && !type->isIncompleteArrayType();
+           return can_be_set(type);
          });
 }
 
@@ -203,10 +211,9 @@ void Describer::record(TypeInfo& info, const clang::CXXRecordDecl& declared, int
     return;
   }
   const bool standard = standard_type(info.record) != nullptr;
-  info.customised =
-      !standard && has_own_generator(context_, context_.getRecordType(definition));
-  info.assembled = !standard && !info.customised && needs_assembly(*definition) &&
-                   can_be_assembled(*definition);
+  info.customised = !standard && has_own_generator(context_, context_.getRecordType(definition));
+  info.assembled =
+      !standard && !info.customised && needs_assembly(*definition) && can_be_assembled(*definition);
   info.aggregate = is_plain_aggregate(*definition) && !info.assembled;
   info.default_constructible = definition->hasDefaultConstructor();
   info.copyable = is_copyable(*definition);

@@ -66,7 +66,9 @@ std::vector<bool> compile_behind(const CompileCommand& command,
                                  const std::vector<std::string>& bodies) {
   std::vector<bool> good(bodies.size(), true);
   std::string text = read_file(command.file) + "\n#include <surety/contract.h>\n" +
-                     "#include <surety/generator.h>\n" + assertions;
+                     "#include <surety/generator.h>\n#include <surety/generate/ranges.h>\n" +
+                     "#include <surety/generate/streams.h>\n#include <surety/generate/tables.h>\n" +
+                     assertions;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const std::string name = name_of_body.str() + std::to_string(i);
     text += "#line 1 \"" + name + "\"\nvoid " + name + "() {" + bodies[i] + "}\n";
