@@ -29,11 +29,8 @@
 #include "runtime/run/process.h"
 #include "runtime/run/result_codec.h"
 #include "runtime/run/search.h"
-<<<<<<< HEAD
-#include "surety/contract.h"
-=======
 #include "runtime/run/tables.h"
->>>>>>> c149e3f (Recognise argument lists, contexts of callbacks and ranges of templates)
+#include "surety/contract.h"
 #include "surety/failure.h"
 #include "surety/generate/core.h"
 #include "surety/run.h"

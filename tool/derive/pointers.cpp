@@ -25,19 +25,11 @@ std::string without_const(std::string type) {
 }
 
 /// Names of lengths: alone, behind the name of the pointer (`buf_len`, `bufLen`), or before it.
-<<<<<<< HEAD
 constexpr std::string_view length_names[] = {
     "n",     "size",     "len", "length", "count", "cnt",      "num",   "sz",      "nbytes",
     "bytes", "capacity", "cap", "nelem",  "nmemb", "elements", "numel", "max_len", "nr"};
 /// Names of beginnings and ends, alone or as the last word of a longer name.
 constexpr std::pair<std::string_view, std::string_view> end_names[] = {
-=======
-constexpr std::string_view lengths[] = {"n",     "size",  "len",      "length", "count",    "cnt",
-                                        "num",   "sz",    "nbytes",   "bytes",  "capacity", "cap",
-                                        "nelem", "nmemb", "elements", "numel",  "max_len",  "nr"};
-/// Names of beginnings and ends, alone or as the last word of a longer name.
-constexpr std::pair<std::string_view, std::string_view> ends[] = {
->>>>>>> c149e3f (Recognise argument lists, contexts of callbacks and ranges of templates)
     {"begin", "end"},    {"first", "last"}, {"start", "end"}, {"b", "e"},
     {"start", "finish"}, {"start", "stop"}, {"ptr", "end"},   {"p", "end"},
     {"data", "end"},     {"s", "end"},      {"beg", "end"}};
