@@ -41,12 +41,12 @@ class Deeper {
   std::uint32_t before_;
 };
 
-/// The value of a bit-field.
+/// The value of a bit-field, or of a field that no reference can be bound to.
 template <class T>
 T drawn_bits(Source& source, unsigned bits) {
   if constexpr (std::is_same_v<T, bool>) {
     return source.flip();
-  } else if constexpr (std::is_enum_v<T>) {
+  } else if constexpr (!is_integer_v<T>) {
     return any<T>().draw(source);
   } else {
     const int unused = static_cast<int>(sizeof(T) * 8) - static_cast<int>(bits);

@@ -9,11 +9,8 @@
 
 #include "tool/codegen/objects/slots.h"
 #include "tool/contracts/build_contract.h"
-#include "tool/derive/derive.h"
-#include "tool/derive/pointers.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/expression.h"
-#include "tool/emit/names.h"
 #include "tool/model/standard_types.h"
 #include "tool/model/typed_expression.h"
 

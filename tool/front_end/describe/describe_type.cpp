@@ -1,5 +1,6 @@
 // Types as derivation, recipes and reports need them.
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclBase.h>
 #include <clang/AST/DeclTemplate.h>
@@ -46,10 +47,15 @@ bool leads_to(clang::QualType type, const clang::CXXRecordDecl& record) {
   });
 }
 
+/// Whether references cannot be bound to its fields, as they may lie anywhere.
+bool is_packed(const clang::RecordDecl& record) {
+  return record.hasAttr<clang::PackedAttr>() || record.hasAttr<clang::MaxFieldAlignmentAttr>();
+}
+
 /// Whether braces around values would not do: what stands between them has no type of its own
 /// (arrays, bit-fields), lives elsewhere (pointers), or never ends.
 bool needs_assembly(const clang::CXXRecordDecl& record) {
-  return record.isUnion() ||
+  return record.isUnion() || is_packed(record) ||
          std::any_of(record.field_begin(), record.field_end(), [&](const auto* field) {
            return field->isBitField() || field->isAnonymousStructOrUnion() ||
                   field->getType()->isArrayType() || field->getType()->isPointerType() ||
@@ -184,7 +190,12 @@ void Describer::fields(TypeInfo& info, const clang::RecordDecl& record, int dept
       fields(info, *field->getType()->castAs<clang::RecordType>()->getDecl(), depth);
     } else {
       FieldInfo described{field->getNameAsString(), 0, {type(field->getType(), depth - 1)}};
-      if (field->isBitField()) described.bits = field->getBitWidthValue(context_);
+      const clang::QualType plain = field->getType();
+      if (field->isBitField()) {
+        described.bits = field->getBitWidthValue(context_);
+      } else if (is_packed(record) && (plain->isArithmeticType() || plain->isEnumeralType())) {
+        described.bits = static_cast<unsigned>(context_.getTypeSize(plain));
+      }
       info.fields.push_back(std::move(described));
     }
     if (record.isUnion()) return;
