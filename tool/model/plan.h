@@ -34,6 +34,7 @@ struct ParameterPlan {
   Passing passing = Passing::value;
   bool pack = false;
   bool placeholder = false;  // `auto`
+  bool not_null = false;     // a pointer that an attribute says is never null
   bool is_const = false;
   std::size_t elements = 0;      // of `int a[3]`, which is a pointer
   std::string default_argument;  // as written; empty if there is none
@@ -164,6 +165,7 @@ struct FunctionPlan {
   bool is_static = false;
   bool is_const = false;
   bool for_rvalues = false;  // `&&`
+  bool overloaded = false;   // others have its name, and the arguments decide
   bool is_virtual = false;
   bool is_lambda = false;  // the name is that of the variable that holds it
   bool is_constexpr = false;

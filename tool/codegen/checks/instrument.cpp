@@ -326,8 +326,12 @@ Instrumented instrument(const UnitPlan& plan, bool stub_points) {
 
 std::string instrumented_text(const std::string& file, const std::string& original,
                               std::vector<Insertion> insertions, const Replacement& replacement) {
+  const std::string text = apply(file, original, std::move(insertions), replacement);
+  // A byte-order mark has a meaning at the very beginning only.
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::size_t at = original.starts_with(mark) ? text.find(mark) : std::string::npos;
   return print(line_directive(1, file)).text +
-         apply(file, original, std::move(insertions), replacement);
+         (at == std::string::npos ? text : text.substr(0, at) + text.substr(at + mark.size()));
 }
 
 }  // namespace surety::tool::codegen

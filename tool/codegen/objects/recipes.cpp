@@ -50,6 +50,12 @@ bool always_throws(const Region& region) {
                      [](const Clause& clause) { return clause.throws == Throws::always; });
 }
 
+/// Whether values can be copied, those that they hold included.
+bool is_copied(const TypeInfo& type) {
+  return type.kind != TypeKind::record ||
+         (type.copyable && std::all_of(type.parts.begin(), type.parts.end(), is_copied));
+}
+
 struct Count {
   unsigned least;
   unsigned most;
@@ -115,6 +121,26 @@ const std::vector<FieldInfo>& Recipes::fields_of(const TypeInfo& type) const {
   return type.fields.empty() && owner != nullptr ? owner->type.fields : type.fields;
 }
 
+/// What keeps an argument for a parameter that takes rvalues; empty for others.
+std::string Recipes::moved(const ParameterPlan& parameter, const std::string& type) {
+  const bool rvalue = parameter.passing == Passing::rvalue_reference;
+  return rvalue ? specialised("::surety::detail::Moved", {type}) : "";
+}
+
+/// A smart pointer to a value that can be anything. It cannot be copied, what it owns can.
+std::optional<Recipes::Held> Recipes::owned(const ParameterPlan& parameter) const {
+  const TypeInfo& type = parameter.type;
+  const bool taken =
+      parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference;
+  if (type.record != "std::unique_ptr" || type.dependent || type.parts.size() != 1 || !taken ||
+      parameter.pack || !is_copied(type.parts[0]) || !has_default_part(type.parts[0], 0)) {
+    return std::nullopt;
+  }
+  const std::string& part = type.parts[0].spelling;
+  const std::string drawn = specialised("::std::optional", {part});
+  return Held{drawn, anything(drawn), false, specialised("::surety::detail::Owned", {part})};
+}
+
 Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan& owner,
                                 RegionTest& test, int depth) const {
   const TypeInfo& type = parameter.type;
@@ -125,8 +151,8 @@ Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan&
     return {storage, anything(storage)};
   }
   if (has_default(type)) {
-    if (!type.copyable) return {};
-    return {type.spelling, anything(type.spelling)};
+    if (!is_copied(type)) return {};
+    return {type.spelling, anything(type.spelling), false, moved(parameter, type.spelling)};
   }
   if (depth >= deepest) return {};
   const ObjectRecipe recipe = of(type, test, depth + 1);
@@ -139,14 +165,17 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
   const ParameterPlan& parameter = call.parameters[made.index];
   const bool changes_it = parameter.passing == Passing::lvalue_reference;
   // A copy of the arguments would point to the end of what was copied.
-  if (changes_it || parameter.pack || !parameter.type.copyable || holds_end(made.holder)) return {};
-  if (waits_for_type(made.holder)) return {};
+  if (changes_it || parameter.pack || holds_end(made.holder) || waits_for_type(made.holder) ||
+      (!parameter.type.dependent && !is_copied(parameter.type))) {
+    return {};
+  }
   Held held;
   held.type = parameter.type.dependent    ? dependent_type(call, type, made.index)
               : holds_memory(made.holder) ? made.holder
               : parameter.type.kind == TypeKind::pointer
                   ? "::surety::Pointee<::std::remove_cv_t<" + parameter.type.element + ">>"
                   : made.holder;
+  held.kept = moved(parameter, held.type);
   held.generator = anything(held.type);
   // What depends on an object is left to the contract: the call is not made outside of it.
   if (made.by == GeneratedBy::standard || made.uses_object) return held;
@@ -194,11 +223,14 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
       const bool standard_one = made.by == GeneratedBy::standard && !parameter.type.dependent;
       const bool by_recipe = made.by == GeneratedBy::derived && !parameter.type.dependent &&
                              !has_default(parameter.type);
-      const Held slot = standard_one || by_recipe ? standard(parameter, call.owner, test, depth)
-                                                  : derived(call, carrier, made, type, k, slots);
+      const std::optional<Held> pointer = owned(parameter);
+      const Held slot = pointer ? *pointer
+                        : standard_one || by_recipe
+                            ? standard(parameter, call.owner, test, depth)
+                            : derived(call, carrier, made, type, k, slots);
       possible = possible && !slot.type.empty() && !slot.generator.empty();
       places[made.index] = slots.generators.size();
-      held[made.index] = slot.type;
+      held[made.index] = slot.kept.empty() ? slot.type : slot.kept;
       if (slot.type.starts_with("::surety::CText<")) {
         slots.add_text(slot.generator, slot.type, made.parameter);
       } else if (slot.is_object) {

@@ -564,6 +564,11 @@ class FunctionTests {
         !memory && !is_made(parameter.type.record, model::Making::view) &&
         (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
     making.passed[made.index] = moves ? call("::std::move", {value}) : making.viewed[made.index];
+    // An overload for lvalues that it may change would be called otherwise.
+    const bool constant = function_.overloaded && parameter.passing == Passing::const_reference &&
+                          (parameter.type.numeric() || parameter.type.kind == TypeKind::record) &&
+                          !is_made(parameter.type.record, model::Making::view);
+    if (constant) making.passed[made.index] = call("::std::as_const", {value});
     return true;
   }
 
