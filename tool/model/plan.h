@@ -216,6 +216,8 @@ struct ClassPlan {
   std::string spelling;  // as code; in a template with the names of the template's parameters
   std::vector<std::string> template_parameters;  // of all templates around it, the outer ones first
   std::vector<std::string> instantiations;       // the class in full, as found in the code
+  /// Those that are made for a class that derives from them, and that class.
+  std::vector<std::pair<std::string, std::string>> stand_ins;
   std::string file;
   Place place;
   unsigned end = 0;  // before the closing brace; 0 where nothing can be put there

@@ -486,9 +486,7 @@ struct Literal<detail::Moved<T>> {
 };
 template <class T>
 struct Literal<detail::Owned<T>> {
-  static std::string of(const detail::Owned<T>& owned) {
-    return literal(detail::passed(owned));
-  }
+  static std::string of(const detail::Owned<T>& owned) { return literal(detail::passed(owned)); }
 };
 
 }  // namespace surety

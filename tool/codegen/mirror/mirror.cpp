@@ -57,7 +57,8 @@ std::string with_includes_of_copies(const std::string& text, const std::set<std:
     const fs::path real = fs::weakly_canonical(named, failed);
     const fs::path& file = files.count(named.string()) != 0 || failed ? named : real;
     if (files.count(file.string()) == 0) continue;
-    out.append(text, done, open + 1 - done).append((target / file.lexically_relative(root)).string());
+    out.append(text, done, open + 1 - done)
+        .append((target / file.lexically_relative(root)).string());
     done = close;
   }
   return out.append(text, done);

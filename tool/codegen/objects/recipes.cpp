@@ -56,6 +56,14 @@ bool is_copied(const TypeInfo& type) {
          (type.copyable && std::all_of(type.parts.begin(), type.parts.end(), is_copied));
 }
 
+/// What is made in place of `Base<D>`, which is nothing without the D around it; empty for others.
+std::string stand_in_for(const ClassPlan& owner, const std::string& type) {
+  for (const auto& [base, derived] : owner.stand_ins) {
+    if (base == type) return derived;
+  }
+  return {};
+}
+
 struct Count {
   unsigned least;
   unsigned most;
@@ -224,10 +232,9 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
       const bool by_recipe = made.by == GeneratedBy::derived && !parameter.type.dependent &&
                              !has_default(parameter.type);
       const std::optional<Held> pointer = owned(parameter);
-      const Held slot = pointer ? *pointer
-                        : standard_one || by_recipe
-                            ? standard(parameter, call.owner, test, depth)
-                            : derived(call, carrier, made, type, k, slots);
+      const Held slot = pointer                     ? *pointer
+                        : standard_one || by_recipe ? standard(parameter, call.owner, test, depth)
+                                                    : derived(call, carrier, made, type, k, slots);
       possible = possible && !slot.type.empty() && !slot.generator.empty();
       places[made.index] = slots.generators.size();
       held[made.index] = slot.kept.empty() ? slot.type : slot.kept;
@@ -383,6 +390,10 @@ void Recipes::add_changes(const ClassPlan& owner, const std::string& type, int d
 
 ObjectRecipe Recipes::of(const ClassPlan& owner, const std::string& type, RegionTest& test,
                          int depth) const {
+  if (const std::string derived = stand_in_for(owner, type); !derived.empty()) {
+    const ClassPlan* other = class_named(plan_, derived);
+    return other == nullptr ? ObjectRecipe{} : of(*other, derived, test, depth);
+  }
   if (!owner.constructible || owner.is_abstract) return {};
   CallList ways, steps;
   add_constructors(owner, type, test, depth, ways);
@@ -408,10 +419,14 @@ ObjectRecipe Recipes::of(const ClassPlan& owner, const std::string& type, Region
 ObjectRecipe Recipes::argument(const TypeInfo& type, bool null, RegionTest& test) const {
   if (type.kind != TypeKind::pointer) return of(type, test);
   const std::string constant = "const ";
-  const std::string target =
+  std::string target =
       type.element.starts_with(constant) ? type.element.substr(constant.size()) : type.element;
   const ClassPlan* record = class_named(plan_, target);
   const ObjectRecipe recipe = record == nullptr ? ObjectRecipe{} : of(*record, target, test);
+  if (const std::string derived = record == nullptr ? "" : stand_in_for(*record, target);
+      !derived.empty()) {
+    target = derived;
+  }
   if (recipe.type.empty()) return {};
   return {fmt::format("::surety::detail::PointedObject<{}, {}>", target, recipe.type),
           call(specialised("::surety::detail::pointed_objects", {target}),

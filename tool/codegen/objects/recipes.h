@@ -60,8 +60,8 @@ class Recipes {
   struct Held {
     std::string type;
     Expression generator;
-    bool is_object = false;   // it is kept as its recipe
-    std::string kept = {};    // what the call keeps, where that is of another type
+    bool is_object = false;  // it is kept as its recipe
+    std::string kept = {};   // what the call keeps, where that is of another type
   };
   /// A call that makes an object, or changes one.
   struct RecipeCall {

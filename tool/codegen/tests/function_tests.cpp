@@ -198,6 +198,13 @@ class FunctionTests {
             argument);
       }
     }
+    if (owner_ != nullptr && function_.kind == FunctionKind::constructor) {
+      for (const auto& [base, derived] : owner_->stand_ins) {
+        if (base != instance.type) continue;
+        return fmt::format("{} is a base of {} only; it is checked where objects of that are made",
+                           base, derived);
+      }
+    }
     for (const std::string& other : function_.specialised) {
       if (other != instance.type && other != instance.arguments) continue;
       return fmt::format("{} has a definition of its own, to which this contract does not belong",

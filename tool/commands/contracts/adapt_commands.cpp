@@ -21,8 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_module(const std::string& file) {
-  static const std::set<std::string> extensions = {".cppm", ".ixx", ".mpp", ".ccm", ".cxxm",
-                                                   ".c++m"};
+  static const std::set<std::string> extensions = {".cppm", ".ixx",  ".mpp",
+                                                   ".ccm",  ".cxxm", ".c++m"};
   if (extensions.count(fs::path(file).extension().string()) != 0) return true;
   // The declaration comes first, but for comments and the global fragment.
   static const std::regex declaration(

@@ -32,9 +32,8 @@ namespace surety::tool::commands {
 namespace {
 
 bool has_errors(const std::vector<UnitPlan>& plans) {
-  return std::any_of(plans.begin(), plans.end(), [](const UnitPlan& plan) {
-    return count_errors(plan.problems) != 0;
-  });
+  return std::any_of(plans.begin(), plans.end(),
+                     [](const UnitPlan& plan) { return count_errors(plan.problems) != 0; });
 }
 
 /// A unit that does not compile as it is: nothing in it is tested.
@@ -67,7 +66,8 @@ std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileComma
   print_all(known);
   // A unit that does not compile as it is is set aside, unless there is nothing else.
   const auto compiles = [](const UnitPlan& plan) { return plan.compiler_messages.empty(); };
-  const bool alone = parsed == commands.size() && std::none_of(plans.begin(), plans.end(), compiles);
+  const bool alone =
+      parsed == commands.size() && std::none_of(plans.begin(), plans.end(), compiles);
   if (!report_problems(plans) && (alone || has_errors(plans))) return std::nullopt;
   std::vector<PreparedUnit> all;
   std::size_t next = 0;

@@ -110,9 +110,8 @@ std::string Describer::spelling(clang::QualType type) const {
   // `_Nonnull`, mean nothing to other compilers.
   const auto foreign = {"surety::detail::", "_Nonnull", "_Nullable", "_Null_unspecified",
                         "__attribute__"};
-  if (std::none_of(foreign.begin(), foreign.end(), [&](const char* word) {
-        return text.find(word) != std::string::npos;
-      })) {
+  if (std::none_of(foreign.begin(), foreign.end(),
+                   [&](const char* word) { return text.find(word) != std::string::npos; })) {
     return text;
   }
   return clang::TypeName::getFullyQualifiedName(type.getCanonicalType(), context_, policy_);
