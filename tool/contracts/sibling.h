@@ -31,7 +31,8 @@ Function sibling(const FunctionPlan& function, const std::string& result, const 
 Declaration written(const FunctionPlan& function, const Function& sibling);
 /// Of a contract outside of its class: the function whose siblings are declared in the class.
 FunctionPlan declared_in_class(const FunctionPlan& function);
-/// And the one whose siblings are defined beside the definition, with the names that are used there.
+/// And the one whose siblings are defined beside the definition, with the names that are used
+/// there.
 FunctionPlan defined_outside(const FunctionPlan& function);
 
 /// The named parameters as constant views. `plain` spells types out where they are known, which

@@ -115,6 +115,9 @@ class Deriver {
       const ParameterPlan& parameter = function_.parameters[i];
       solvable_[i] = !parameter.type.dependent && !parameter.pack && is_solvable(parameter.type);
       if (!parameter.type.dependent && !parameter.pack) classify(i);
+      if (parameter.not_null && parameter.type.kind == TypeKind::pointer) {
+        constraints_[i].not_null = derived_[i] = true;
+      }
     }
   }
 

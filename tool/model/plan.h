@@ -34,6 +34,7 @@ struct ParameterPlan {
   Passing passing = Passing::value;
   bool pack = false;
   bool placeholder = false;  // `auto`
+  bool not_null = false;     // a pointer that an attribute says is never null
   bool is_const = false;
   std::size_t elements = 0;      // of `int a[3]`, which is a pointer
   std::string default_argument;  // as written; empty if there is none
@@ -164,6 +165,7 @@ struct FunctionPlan {
   bool is_static = false;
   bool is_const = false;
   bool for_rvalues = false;  // `&&`
+  bool overloaded = false;   // others have its name, and the arguments decide
   bool is_virtual = false;
   bool is_lambda = false;  // the name is that of the variable that holds it
   bool is_constexpr = false;
@@ -214,6 +216,8 @@ struct ClassPlan {
   std::string spelling;  // as code; in a template with the names of the template's parameters
   std::vector<std::string> template_parameters;  // of all templates around it, the outer ones first
   std::vector<std::string> instantiations;       // the class in full, as found in the code
+  /// Those that are made for a class that derives from them, and that class.
+  std::vector<std::pair<std::string, std::string>> stand_ins;
   std::string file;
   Place place;
   unsigned end = 0;  // before the closing brace; 0 where nothing can be put there

@@ -24,6 +24,19 @@
 
 namespace surety::detail {
 
+/// An argument for a parameter that takes rvalues: each call gets a copy of its own.
+template <class T>
+struct Moved {
+  explicit Moved(const T& given) : value(given) {}
+  T value;
+};
+/// An argument that a smart pointer owns, or null.
+template <class T>
+struct Owned {
+  explicit Owned(const std::optional<T>& given) : value(given) {}
+  std::optional<T> value;
+};
+
 /// The callee of a recipe that uses a constructor.
 struct Constructor {};
 
@@ -61,6 +74,14 @@ class Recipe;
 template <class A>
 const A& passed(const A& argument) {
   return argument;  // NOLINT(bugprone-return-const-ref-from-parameter): it outlives the call
+}
+template <class T>
+T passed(const Moved<T>& argument) {
+  return argument.value;
+}
+template <class T>
+std::unique_ptr<T> passed(const Owned<T>& argument) {
+  return argument.value ? std::make_unique<T>(*argument.value) : nullptr;
 }
 template <class T, class... Parts>
 T passed(const Recipe<T, Parts...>& argument) {
@@ -458,6 +479,14 @@ struct Literal<detail::PointedObject<T, R>> {
 template <class C, class R>
 struct Literal<detail::HeldObjects<C, R>> {
   static std::string of(const detail::HeldObjects<C, R>& objects) { return objects.text(); }
+};
+template <class T>
+struct Literal<detail::Moved<T>> {
+  static std::string of(const detail::Moved<T>& moved) { return literal(moved.value); }
+};
+template <class T>
+struct Literal<detail::Owned<T>> {
+  static std::string of(const detail::Owned<T>& owned) { return literal(detail::passed(owned)); }
 };
 
 }  // namespace surety

@@ -168,8 +168,8 @@ class Instrumenter {
     put_siblings(function, function.carrier.file,
                  before ? function.carrier.before : function.carrier.after, made, !apart);
   }
-  /// The contract stands on a definition outside of the class: what its clauses mention may be known
-  /// only there.
+  /// The contract stands on a definition outside of the class: what its clauses mention may be
+  /// known only there.
   void siblings_outside(const FunctionPlan& function) {
     put_siblings(function, function.outline->file, function.outline->class_end,
                  {check_siblings(declared_in_class(function)), further_members(function)});
@@ -326,8 +326,12 @@ Instrumented instrument(const UnitPlan& plan, bool stub_points) {
 
 std::string instrumented_text(const std::string& file, const std::string& original,
                               std::vector<Insertion> insertions, const Replacement& replacement) {
+  const std::string text = apply(file, original, std::move(insertions), replacement);
+  // A byte-order mark has a meaning at the very beginning only.
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::size_t at = original.starts_with(mark) ? text.find(mark) : std::string::npos;
   return print(line_directive(1, file)).text +
-         apply(file, original, std::move(insertions), replacement);
+         (at == std::string::npos ? text : text.substr(0, at) + text.substr(at + mark.size()));
 }
 
 }  // namespace surety::tool::codegen

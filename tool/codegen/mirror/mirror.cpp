@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,36 @@ fs::path common_root(const std::set<std::string>& files) {
     }
   }
   return root;
+}
+
+/// `#include "/home/me/project/a.h"` is directed to the copy.
+std::string with_includes_of_copies(const std::string& text, const std::set<std::string>& files,
+                                    const fs::path& root, const fs::path& target) {
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t at = text.find("include"); at != std::string::npos;
+       at = text.find("include", at + 1)) {
+    const std::size_t line = text.rfind('\n', at) + 1;  // npos + 1 is the beginning
+    const std::size_t hash = text.find_first_not_of(" \t", line);
+    const std::size_t word = hash == std::string::npos || text[hash] != '#'
+                                 ? std::string::npos
+                                 : text.find_first_not_of(" \t", hash + 1);
+    const std::size_t open = text.find_first_not_of(" \t", at + 7);
+    if (word != at || open == std::string::npos || (text[open] != '"' && text[open] != '<')) {
+      continue;
+    }
+    const std::size_t close = text.find(text[open] == '"' ? '"' : '>', open + 1);
+    if (close == std::string::npos || text[open + 1] != '/') continue;
+    const fs::path named = fs::path(text.substr(open + 1, close - open - 1)).lexically_normal();
+    std::error_code failed;
+    const fs::path real = fs::weakly_canonical(named, failed);
+    const fs::path& file = files.count(named.string()) != 0 || failed ? named : real;
+    if (files.count(file.string()) == 0) continue;
+    out.append(text, done, open + 1 - done)
+        .append((target / file.lexically_relative(root)).string());
+    done = close;
+  }
+  return out.append(text, done);
 }
 
 /// Include folders of the tree are looked up in the copy first.
@@ -110,11 +141,12 @@ Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& o
   if (!options.root.empty()) inside.insert((fs::path(options.root) / "file").string());
   const fs::path root = common_root(inside);
   mirror.root = root;
+  const fs::path target = fs::absolute(options.folder).lexically_normal();
   for (const std::string& file : files) {
     const std::string path = fs::path(file).lexically_relative(root);
-    mirror.files.push_back({file, path, instrumented_text(file, read_file(file), edits[file])});
+    const std::string text = instrumented_text(file, read_file(file), edits[file]);
+    mirror.files.push_back({file, path, with_includes_of_copies(text, files, root, target)});
   }
-  const fs::path target = fs::absolute(options.folder).lexically_normal();
   for (const CheckedUnit& unit : units) {
     const fs::path copy = target / fs::path(unit.main_file).lexically_relative(root);
     mirror.commands.push_back(

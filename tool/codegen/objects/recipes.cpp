@@ -50,6 +50,20 @@ bool always_throws(const Region& region) {
                      [](const Clause& clause) { return clause.throws == Throws::always; });
 }
 
+/// Whether values can be copied, those that they hold included.
+bool is_copied(const TypeInfo& type) {
+  return type.kind != TypeKind::record ||
+         (type.copyable && std::all_of(type.parts.begin(), type.parts.end(), is_copied));
+}
+
+/// What is made in place of `Base<D>`, which is nothing without the D around it; empty for others.
+std::string stand_in_for(const ClassPlan& owner, const std::string& type) {
+  for (const auto& [base, derived] : owner.stand_ins) {
+    if (base == type) return derived;
+  }
+  return {};
+}
+
 struct Count {
   unsigned least;
   unsigned most;
@@ -115,6 +129,26 @@ const std::vector<FieldInfo>& Recipes::fields_of(const TypeInfo& type) const {
   return type.fields.empty() && owner != nullptr ? owner->type.fields : type.fields;
 }
 
+/// What keeps an argument for a parameter that takes rvalues; empty for others.
+std::string Recipes::moved(const ParameterPlan& parameter, const std::string& type) {
+  const bool rvalue = parameter.passing == Passing::rvalue_reference;
+  return rvalue ? specialised("::surety::detail::Moved", {type}) : "";
+}
+
+/// A smart pointer to a value that can be anything. It cannot be copied, what it owns can.
+std::optional<Recipes::Held> Recipes::owned(const ParameterPlan& parameter) const {
+  const TypeInfo& type = parameter.type;
+  const bool taken =
+      parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference;
+  if (type.record != "std::unique_ptr" || type.dependent || type.parts.size() != 1 || !taken ||
+      parameter.pack || !is_copied(type.parts[0]) || !has_default_part(type.parts[0], 0)) {
+    return std::nullopt;
+  }
+  const std::string& part = type.parts[0].spelling;
+  const std::string drawn = specialised("::std::optional", {part});
+  return Held{drawn, anything(drawn), false, specialised("::surety::detail::Owned", {part})};
+}
+
 Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan& owner,
                                 RegionTest& test, int depth) const {
   const TypeInfo& type = parameter.type;
@@ -125,8 +159,8 @@ Recipes::Held Recipes::standard(const ParameterPlan& parameter, const ClassPlan&
     return {storage, anything(storage)};
   }
   if (has_default(type)) {
-    if (!type.copyable) return {};
-    return {type.spelling, anything(type.spelling)};
+    if (!is_copied(type)) return {};
+    return {type.spelling, anything(type.spelling), false, moved(parameter, type.spelling)};
   }
   if (depth >= deepest) return {};
   const ObjectRecipe recipe = of(type, test, depth + 1);
@@ -139,14 +173,17 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
   const ParameterPlan& parameter = call.parameters[made.index];
   const bool changes_it = parameter.passing == Passing::lvalue_reference;
   // A copy of the arguments would point to the end of what was copied.
-  if (changes_it || parameter.pack || !parameter.type.copyable || holds_end(made.holder)) return {};
-  if (waits_for_type(made.holder)) return {};
+  if (changes_it || parameter.pack || holds_end(made.holder) || waits_for_type(made.holder) ||
+      (!parameter.type.dependent && !is_copied(parameter.type))) {
+    return {};
+  }
   Held held;
   held.type = parameter.type.dependent    ? dependent_type(call, type, made.index)
               : holds_memory(made.holder) ? made.holder
               : parameter.type.kind == TypeKind::pointer
                   ? "::surety::Pointee<::std::remove_cv_t<" + parameter.type.element + ">>"
                   : made.holder;
+  held.kept = moved(parameter, held.type);
   held.generator = anything(held.type);
   // What depends on an object is left to the contract: the call is not made outside of it.
   if (made.by == GeneratedBy::standard || made.uses_object) return held;
@@ -194,11 +231,13 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
       const bool standard_one = made.by == GeneratedBy::standard && !parameter.type.dependent;
       const bool by_recipe = made.by == GeneratedBy::derived && !parameter.type.dependent &&
                              !has_default(parameter.type);
-      const Held slot = standard_one || by_recipe ? standard(parameter, call.owner, test, depth)
-                                                  : derived(call, carrier, made, type, k, slots);
+      const std::optional<Held> pointer = owned(parameter);
+      const Held slot = pointer                     ? *pointer
+                        : standard_one || by_recipe ? standard(parameter, call.owner, test, depth)
+                                                    : derived(call, carrier, made, type, k, slots);
       possible = possible && !slot.type.empty() && !slot.generator.empty();
       places[made.index] = slots.generators.size();
-      held[made.index] = slot.type;
+      held[made.index] = slot.kept.empty() ? slot.type : slot.kept;
       if (slot.type.starts_with("::surety::CText<")) {
         slots.add_text(slot.generator, slot.type, made.parameter);
       } else if (slot.is_object) {
@@ -351,6 +390,10 @@ void Recipes::add_changes(const ClassPlan& owner, const std::string& type, int d
 
 ObjectRecipe Recipes::of(const ClassPlan& owner, const std::string& type, RegionTest& test,
                          int depth) const {
+  if (const std::string derived = stand_in_for(owner, type); !derived.empty()) {
+    const ClassPlan* other = class_named(plan_, derived);
+    return other == nullptr ? ObjectRecipe{} : of(*other, derived, test, depth);
+  }
   if (!owner.constructible || owner.is_abstract) return {};
   CallList ways, steps;
   add_constructors(owner, type, test, depth, ways);
@@ -376,10 +419,14 @@ ObjectRecipe Recipes::of(const ClassPlan& owner, const std::string& type, Region
 ObjectRecipe Recipes::argument(const TypeInfo& type, bool null, RegionTest& test) const {
   if (type.kind != TypeKind::pointer) return of(type, test);
   const std::string constant = "const ";
-  const std::string target =
+  std::string target =
       type.element.starts_with(constant) ? type.element.substr(constant.size()) : type.element;
   const ClassPlan* record = class_named(plan_, target);
   const ObjectRecipe recipe = record == nullptr ? ObjectRecipe{} : of(*record, target, test);
+  if (const std::string derived = record == nullptr ? "" : stand_in_for(*record, target);
+      !derived.empty()) {
+    target = derived;
+  }
   if (recipe.type.empty()) return {};
   return {fmt::format("::surety::detail::PointedObject<{}, {}>", target, recipe.type),
           call(specialised("::surety::detail::pointed_objects", {target}),

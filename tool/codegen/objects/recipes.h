@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,7 @@ class Recipes {
     std::string type;
     Expression generator;
     bool is_object = false;  // it is kept as its recipe
+    std::string kept = {};   // what the call keeps, where that is of another type
   };
   /// A call that makes an object, or changes one.
   struct RecipeCall {
@@ -75,6 +77,8 @@ class Recipes {
   bool add_call(const RecipeCall& call, const std::string& type, RegionTest& test, int depth,
                 CallList& out) const;
   /// For a parameter that nothing is assumed of.
+  static std::string moved(const ParameterPlan& parameter, const std::string& type);
+  std::optional<Held> owned(const ParameterPlan& parameter) const;
   Held standard(const ParameterPlan& parameter, const ClassPlan& owner, RegionTest& test,
                 int depth) const;
   Held derived(const RecipeCall& call, const FunctionPlan& carrier, const ParameterGenerator& made,

@@ -47,8 +47,12 @@ CallPath call_path_to(const FunctionPlan& function, const FunctionPlan& carrier,
     } else if (function.is_static) {
       reach.call = instance.type + "::" + function.name;
     } else {
-      reach.call = "surety_object." + function.name;
       reach.prefix = "surety_object.";
+      // Another overload would be called otherwise.
+      std::string object = "surety_object";
+      if (function.is_const && function.overloaded) object = "::std::as_const(" + object + ")";
+      if (function.for_rvalues) object = "::std::move(" + object + ")";
+      reach.call = object + "." + function.name;
     }
   }
   // A parameter of the same name hides the function where it is called.

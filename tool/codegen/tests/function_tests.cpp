@@ -198,6 +198,13 @@ class FunctionTests {
             argument);
       }
     }
+    if (owner_ != nullptr && function_.kind == FunctionKind::constructor) {
+      for (const auto& [base, derived] : owner_->stand_ins) {
+        if (base != instance.type) continue;
+        return fmt::format("{} is a base of {} only; it is checked where objects of that are made",
+                           base, derived);
+      }
+    }
     for (const std::string& other : function_.specialised) {
       if (other != instance.type && other != instance.arguments) continue;
       return fmt::format("{} has a definition of its own, to which this contract does not belong",
@@ -564,6 +571,11 @@ class FunctionTests {
         !memory && !is_made(parameter.type.record, model::Making::view) &&
         (parameter.passing == Passing::value || parameter.passing == Passing::rvalue_reference);
     making.passed[made.index] = moves ? call("::std::move", {value}) : making.viewed[made.index];
+    // An overload for lvalues that it may change would be called otherwise.
+    const bool constant = function_.overloaded && parameter.passing == Passing::const_reference &&
+                          (parameter.type.numeric() || parameter.type.kind == TypeKind::record) &&
+                          !is_made(parameter.type.record, model::Making::view);
+    if (constant) making.passed[made.index] = call("::std::as_const", {value});
     return true;
   }
 

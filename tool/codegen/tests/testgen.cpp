@@ -30,14 +30,15 @@ namespace surety::tool::codegen {
 
 namespace {
 
-/// The defaults as functions of the unit, so that the compiler's messages about them name their
-/// lines in surety.toml.
-Printed default_functions(const std::string& main_file, const GeneratorDefaults& defaults) {
+/// The defaults that the tests use as functions of the unit, so that the compiler's messages about
+/// them name their lines in surety.toml. Not every unit declares the types of the others.
+Printed default_functions(const std::string& main_file, const GeneratorDefaults& defaults,
+                          const std::string& tests) {
   Printed code;
-  if (defaults.types.empty()) return code;
   for (std::size_t i = 0; i < defaults.types.size(); ++i) {
     const GeneratorDefault& given = defaults.types[i];
     const std::string own = names::default_generator(i);
+    if (tests.find(own + "(") == std::string::npos) continue;
     const std::string made = specialised("::surety::value_of", {type_of(call(own, {}))});
     const OneLine line =
         print_on_one_line({define({"",
@@ -54,6 +55,7 @@ Printed default_functions(const std::string& main_file, const GeneratorDefaults&
         as_written(line.text, origin_of(given.type + " = " + given.code,
                                         {defaults.file, static_cast<unsigned>(given.line), 1})));
   }
+  if (code.empty()) return code;
   const std::string text = read_file(main_file);
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   code.add(print(line_directive(2 + lines, main_file)));
@@ -151,7 +153,7 @@ UnitTests assemble_tests(const std::vector<const TestedFunction*>& functions,
     merge(tests.members, function.members);
   }
   if (!tests.code.empty()) {
-    Printed code = default_functions(main_file, request.defaults);
+    Printed code = default_functions(main_file, request.defaults, tests.code.text);
     code.add(as_written(request.definitions));
     code.add(tests.code);
     tests.code = as_written("\n");

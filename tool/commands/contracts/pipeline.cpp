@@ -7,10 +7,12 @@
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "runtime/run/progress.h"
 #include "tool/codegen/mirror/mirror.h"
+#include "tool/commands/contracts/adapt_commands.h"
 #include "tool/derive/language_flows.h"
 #include "tool/derive/validate.h"
 #include "tool/front_end/collect/collect.h"
@@ -32,7 +34,7 @@ std::vector<CompileCommand> commands_of(const SourceOptions& options) {
   if (options.files.empty() && options.database.empty()) {
     throw UserError("name the files or folders to read, or a build folder with -p");
   }
-  if (options.database.empty()) return commands_for(options.files, options.flags);
+  if (options.database.empty()) return adapted(commands_for(options.files, options.flags));
   std::vector<CompileCommand> commands = read_compilation_database(options.database);
   for (const CompileCommand& command : commands) {
     if (fs::exists(command.file)) continue;
@@ -41,7 +43,8 @@ std::vector<CompileCommand> commands_of(const SourceOptions& options) {
                     "', but does not exist; build the project first if it is generated, or "
                     "configure it again");
   }
-  if (options.files.empty()) return commands;
+  for (CompileCommand& command : commands) add_flags(command, options.flags);
+  if (options.files.empty()) return adapted(std::move(commands));
   std::vector<CompileCommand> chosen;
   for (const std::string& name : options.files) {
     const std::string file = fs::absolute(name).lexically_normal();
@@ -53,7 +56,7 @@ std::vector<CompileCommand> commands_of(const SourceOptions& options) {
     }
     chosen.push_back(*found);
   }
-  return chosen;
+  return adapted(std::move(chosen));
 }
 
 UnitPlan plan_unit(const CompileCommand& command) {

@@ -22,6 +22,7 @@
 #include "tool/model/region_test.h"
 #include "tool/model/test_request.h"
 #include "tool/model/user_error.h"
+#include "tool/report/print_problem.h"
 #include "tool/service/build.h"
 #include "tool/service/test_cache.h"
 #include "tool/system/files.h"
@@ -29,6 +30,22 @@
 namespace surety::tool::commands {
 
 namespace {
+
+bool has_errors(const std::vector<UnitPlan>& plans) {
+  return std::any_of(plans.begin(), plans.end(),
+                     [](const UnitPlan& plan) { return count_errors(plan.problems) != 0; });
+}
+
+/// A unit that does not compile as it is: nothing in it is tested.
+PreparedUnit set_aside(const CompileCommand& command) {
+  const bool is_c = command.file.ends_with(".c");
+  fmt::print(stderr, "surety: '{}' does not compile{} and is set aside; the rest is tested\n",
+             display_path(command.file), is_c ? " as C++, which contracts are tested in," : "");
+  PreparedUnit unit;
+  unit.checked.main_file = command.file;
+  unit.use = UnitUse::left_out;
+  return unit;
+}
 
 /// The units from the cache, the others parsed; nothing if one of those has errors.
 std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileCommand>& commands,
@@ -47,13 +64,22 @@ std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileComma
     if (unit) known.insert(known.end(), unit->warnings.begin(), unit->warnings.end());
   }
   print_all(known);
-  if (!report_problems(plans)) return std::nullopt;
+  // A unit that does not compile as it is is set aside, unless there is nothing else.
+  const auto compiles = [](const UnitPlan& plan) { return plan.compiler_messages.empty(); };
+  const bool alone =
+      parsed == commands.size() && std::none_of(plans.begin(), plans.end(), compiles);
+  if (!report_problems(plans) && (alone || has_errors(plans))) return std::nullopt;
   std::vector<PreparedUnit> all;
   std::size_t next = 0;
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (!units[i]) {
-      units[i] = prepared_from(plans[next++], request);
-      save_unit(folder, commands[i], request.defaults, *units[i]);
+      const UnitPlan& plan = plans[next++];
+      if (!compiles(plan)) {
+        units[i] = set_aside(commands[i]);
+      } else {
+        units[i] = prepared_from(plan, request);
+        save_unit(folder, commands[i], request.defaults, *units[i]);
+      }
     }
     all.push_back(std::move(*units[i]));
   }

@@ -81,10 +81,13 @@ int test_contracts(const TestOptions& options) {
     throw UserError("no contract of a function " + options.request.function +
                     " was found; `surety list` shows those that there are");
   }
+  const bool all_built =
+      std::none_of(prepared.sources.begin(), prepared.sources.end(),
+                   [](const PreparedUnit& unit) { return unit.use == UnitUse::left_out; });
   if (prepared.tests.empty()) {
     fmt::print("no contracts were found in {} file{}; see docs/contracts.md for how to write one\n",
                commands.size(), commands.size() == 1 ? "" : "s");
-    return strict ? violated : held;
+    return !all_built ? error : strict ? violated : held;
   }
   std::vector<std::string> programs;
   if (any) {
@@ -116,7 +119,7 @@ int test_contracts(const TestOptions& options) {
   }
   std::fputs(to_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
   write_reports(report, options);
-  if (report.count(Outcome::error) != 0) return error;
+  if (report.count(Outcome::error) != 0 || !all_built) return error;
   if (report.count(Outcome::failed) != 0) return violated;
   return strict && report.count(Outcome::skipped) != 0 ? violated : held;
 }

@@ -287,6 +287,11 @@ std::vector<ErrorGroup> groups() {
             "$ echo '[{\"directory\": \".\", \"file\": \"a.c\", \"command\": \"cc -c a.c\"}]' > "
             "compile_commands.json\n$ surety check -p .\n",
             "has no C++ sources"},
+           {"nothing is left to be tested: all sources were left out",
+            "All sources that were named are C++20 modules; the lines before name them.",
+            "Name sources that are not modules.",
+            "$ echo 'export module m;' > m.cppm\n$ surety check m.cppm\n",
+            "surety: nothing is left to be tested"},
            {"'...' is not in the compilation database of '...'",
             "A file was named that the build does not compile.",
             "Name one that it compiles, or leave out `-p`.",

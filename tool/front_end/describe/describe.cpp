@@ -14,6 +14,7 @@
 #include <llvm/Support/Casting.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -105,8 +106,14 @@ std::string Describer::spelling(clang::QualType type) const {
     type = type.getCanonicalType();
   }
   std::string text = clang::TypeName::getFullyQualifiedName(type, context_, policy_);
-  // What the tool made up for a probe means nothing to anybody else.
-  if (text.find("surety::detail::") == std::string::npos) return text;
+  // What the tool made up for a probe means nothing to anybody else; attributes of clang's, such as
+  // `_Nonnull`, mean nothing to other compilers.
+  const auto foreign = {"surety::detail::", "_Nonnull", "_Nullable", "_Null_unspecified",
+                        "__attribute__"};
+  if (std::none_of(foreign.begin(), foreign.end(),
+                   [&](const char* word) { return text.find(word) != std::string::npos; })) {
+    return text;
+  }
   return clang::TypeName::getFullyQualifiedName(type.getCanonicalType(), context_, policy_);
 }
 

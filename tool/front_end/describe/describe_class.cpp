@@ -38,7 +38,7 @@ bool has_public_default(const clang::CXXRecordDecl& record) {
   const bool plain = std::any_of(record.field_begin(), record.field_end(), [](const auto* field) {
     return field->getAccess() == clang::AS_public;
   });
-  if (plain && !record.hasUserDeclaredConstructor()) return false;
+  if (plain && !record.hasUserDeclaredConstructor() && record.getNumBases() == 0) return false;
   for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
     if (!constructor->isDefaultConstructor()) continue;
     if (constructor->getAccess() != clang::AS_public || constructor->isDeleted()) return false;
@@ -63,6 +63,19 @@ bool can_be_named(const clang::CXXRecordDecl& record) {
     const clang::CXXRecordDecl* inner = given.getAsType()->getAsCXXRecordDecl();
     return inner == nullptr || (!inner->isLambda() && inner->isLocalClass() == nullptr);
   });
+}
+
+/// The argument of `Base<D>` that derives from it: the base calls into it, and is nothing by
+/// itself.
+const clang::CXXRecordDecl* derived_argument(const clang::CXXRecordDecl& record) {
+  const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+  if (special == nullptr) return nullptr;
+  for (const clang::TemplateArgument& given : special->getTemplateArgs().asArray()) {
+    if (given.getKind() != clang::TemplateArgument::Type) continue;
+    const clang::CXXRecordDecl* inner = given.getAsType()->getAsCXXRecordDecl();
+    if (inner != nullptr && inner->hasDefinition() && inner->isDerivedFrom(&record)) return inner;
+  }
+  return nullptr;
 }
 
 void add_bases(const Describer& describer, const clang::CXXRecordDecl& record,
@@ -160,6 +173,10 @@ ClassPlan Describer::class_plan(const clang::CXXRecordDecl& record) const {
     for (const clang::CXXRecordDecl* found : instantiations_of(record)) {
       if (!can_be_named(*found)) continue;
       plan.instantiations.push_back(spelling(context_.getTypeDeclType(found)));
+      if (const clang::CXXRecordDecl* derived = derived_argument(*found)) {
+        plan.stand_ins.emplace_back(plan.instantiations.back(),
+                                    spelling(context_.getTypeDeclType(derived)));
+      }
     }
     std::sort(plan.instantiations.begin(), plan.instantiations.end());
     return plan;

@@ -1,6 +1,7 @@
 // Functions and their parameters: what was written, where their parts begin and end, and what
 // stands in the way of checking them.
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclBase.h>
 #include <clang/AST/DeclCXX.h>
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -110,6 +112,16 @@ std::string behind_arrow(const std::string& text) {
   return {};
 }
 
+/// By `_Nonnull` on its type, or `nonnull` on the parameter or the function.
+bool is_never_null(const clang::ParmVarDecl& parameter, clang::QualType type) {
+  if (!type->isPointerType()) return false;
+  if (type->getNullability() == clang::NullabilityKind::NonNull) return true;
+  if (parameter.hasAttr<clang::NonNullAttr>()) return true;
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter.getDeclContext());
+  const auto* all = function == nullptr ? nullptr : function->getAttr<clang::NonNullAttr>();
+  return all != nullptr && all->isNonNull(parameter.getFunctionScopeIndex());
+}
+
 bool is_coroutine(const clang::Stmt* body) {
   if (body == nullptr) return false;
   return llvm::isa<clang::CoroutineBodyStmt>(body);
@@ -135,6 +147,7 @@ ParameterPlan Describer::parameter(const clang::ParmVarDecl& declaration) const 
   if (const auto* array = context_.getAsConstantArrayType(type)) {
     plan.elements = static_cast<std::size_t>(array->getSize().getZExtValue());
   }
+  plan.not_null = is_never_null(declaration, type);
   plan.pack = declaration.isParameterPack();
   const clang::TypeLoc written = declaration.getTypeSourceInfo()->getTypeLoc();
   plan.placeholder = declaration.getType()->getContainedAutoType() != nullptr ||
@@ -484,6 +497,8 @@ FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
                            ? llvm::isa<clang::CXXDestructorDecl>(carrier)
                            : type->canThrow() == clang::CT_Cannot;
   }
+  const auto others = carrier.getDeclContext()->getRedeclContext()->lookup(carrier.getDeclName());
+  plan.overloaded = std::distance(others.begin(), others.end()) > 1;
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier)) {
     plan.kind = FunctionKind::method;
     plan.class_name = class_name(*method->getParent());

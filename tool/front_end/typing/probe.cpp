@@ -154,9 +154,9 @@ class ProbeMaker {
   static Declarations sibling_probe(const FunctionPlan& function, const ProbeInsertion& probe,
                                     Parameters parameters, const Statement& statement,
                                     const SiblingOptions& options) {
-    return beside(function, written(function, sibling(function, "void", probe.function,
-                                                      std::move(parameters),
-                                                      {use_surety(), statement}, options)));
+    return beside(function,
+                  written(function, sibling(function, "void", probe.function, std::move(parameters),
+                                            {use_surety(), statement}, options)));
   }
 
   /// A probe of one part of a clause, still without text.

@@ -1,0 +1,162 @@
+// Legal code that once stopped everything, or was not what was tested.
+#include <gmock/gmock.h>
+
+#include "tests/e2e/contracts/test_command.h"
+
+namespace surety {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Legal : public TestCommand {
+ protected:
+  void expect_passed(const std::string& key, const Ran& ran) {
+    EXPECT_THAT(outcome(key), ::testing::AnyOf("passed", "proved")) << key << "\n" << ran.output;
+  }
+  // Overloads have one name: their places tell them apart.
+  std::string key_of(const json& row) const override {
+    const std::string function = row.at("function").get<std::string>();
+    return function.substr(0, function.find('(')) + "/" +
+           std::to_string(row.at("location").at("line").get<int>());
+  }
+};
+
+TEST_F(Legal, RvaluesAreMadeForEveryCall) {
+  const Ran ran = test_text(
+      "#include <memory>\n#include <string>\n#include <utility>\n#include <vector>\n"
+      "class Box {\n public:\n  Box() = default;\n"
+      "  /// expect: s_ == old(s)\n  void put(std::string&& s) { s_ = std::move(s); }\n"
+      "  /// expect: ret == s_.size()\n  std::size_t size() const { return s_.size() == 3 ? 4 : "
+      "s_.size(); }\n private:\n  std::string s_;\n};\n"
+      "class Holder {\n public:\n  /// expect: n_ == old(n_) + 1\n"
+      "  void own(std::unique_ptr<int>&& p) { if (p) last_ = *p; ++n_; }\n"
+      "  /// expect: n_ == old(n_) + 1\n"
+      "  void many(std::vector<std::unique_ptr<int>>&& p) { (void)p; ++n_; }\n"
+      "  /// expect: ret == n_\n  int n() const { return n_ < 3 ? n_ : 3; }\n"
+      " private:\n  int n_ = 0, last_ = 0;\n};\n",
+      "--cases 500");
+  for (const char* key : {"Box::put/9", "Holder::own/18", "Holder::many/20"}) {
+    expect_passed(key, ran);
+  }
+  EXPECT_EQ(outcome("Box::size/11"), "failed") << ran.output;
+  EXPECT_EQ(outcome("Holder::n/22"), "failed") << ran.output;
+}
+
+TEST_F(Legal, TheOverloadWithTheContractIsTheOneThatIsCalled) {
+  const Ran ran = test_text(
+      "#include <vector>\n"
+      "/// expect: ret == 3\nint f(const std::vector<int>&) { return 3; }\n"
+      "/// expect: ret == 4\nint f(std::vector<int>&&) { return 4; }\n"
+      "/// expect: ret == 5\nint f(std::vector<int>&) { return 6; }\n"
+      "struct Con {\n  std::vector<int> v;\n"
+      "  /// expect: ret == 1\n  int g() const& { return 1; }\n"
+      "  /// expect: ret == 2\n  int g() && { return 8; }\n"
+      "  /// expect: ret == 3\n  int g() & { return 3; }\n};\n",
+      "--cases 300");
+  for (const char* key : {"f/3", "f/5", "Con::g/11", "Con::g/15"}) expect_passed(key, ran);
+  EXPECT_EQ(outcome("f/7"), "failed") << ran.output;
+  EXPECT_EQ(outcome("Con::g/13"), "failed") << ran.output;
+}
+
+TEST_F(Legal, TrailingResultsInTemplates) {
+  const Ran ran = test_text(
+      "#include <string_view>\n#include <vector>\n"
+      "/// config: with T = int\n/// assume: !v.empty()\n/// expect: &ret == &v.back()\n"
+      "template <class T> auto last(const std::vector<T>& v) noexcept(noexcept(v.size())) -> "
+      "const T& { return v.back(); }\n"
+      "/// config: with T = int\n/// expect: ret == 0 || ret == x\n"
+      "template <class T> auto mixed(T x) -> long { if (x > 0) return 0; return x; }\n"
+      "template <class T>  // a comment between\n/// config: with T = int\n"
+      "/// expect: ret == x\nT between(T x,  // and another\n          int) { return x; }\n"
+      "/// config: with C = char\n/// expect: ret <= s.size()\ntemplate <class C> std::size_t "
+      "count(std::basic_string_view<C> s, C c) { std::size_t n = 0; for (C x : s) n += x == c; "
+      "return n; }\n",
+      "--cases 300");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  for (const auto& [key, row] : results_) expect_passed(key, ran);
+  EXPECT_EQ(results_.size(), 4u) << ran.output;
+}
+
+TEST_F(Legal, BasesThatAreMadeForTheirDerivedClass) {
+  const Ran ran = test_text(
+      "template <class D> class Shape {\n public:\n"
+      "  /// expect: ret == self().side()\n  int get() const { return self().side() == 9 ? 1 : "
+      "self().side(); }\n"
+      " protected:\n  const D& self() const { return static_cast<const D&>(*this); }\n};\n"
+      "class Square : public Shape<Square> {\n public:\n  explicit Square(int s) : s_(s) {}\n"
+      "  int side() const { return s_; }\n private:\n  int s_;\n};\n"
+      "template <class D> struct Named { /// expect: ret == 3\n  int get() const { return "
+      "static_cast<const D*>(this)->raw(); } };\n"
+      "struct Real : Named<Real> { int r = 3; int raw() const { return r; } };\n"
+      "int use() { return Square(3).get() + Real().get(); }\n",
+      "--cases 500");
+  EXPECT_EQ(call("Shape<Square>::get/4"), "Square(9).get()") << ran.output;
+  expect_passed("Named<Real>::get/16", ran);
+}
+
+TEST_F(Legal, MarksAttributesAndAbsoluteIncludes) {
+  const std::string header = folder_ / "h.h";
+  write_file(header, "#pragma once\n/// expect: ret == x\ninline int h(int x) { return x; }\n");
+  const Ran ran = test_text(
+      "\xEF\xBB\xBF/// expect: ret == x\r\nint f(int x) { return x; }\n"
+      "#include \"" +
+          header +
+          "\"\n"
+          "#if defined(__clang__)\n#define nn _Nonnull\n#else\n#define nn\n#endif\n"
+          "/// assume: *s < 100\n/// expect: *s == old(*s) + 1\nvoid up(int* nn s) { ++*s; }\n",
+      "--cases 300");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  for (const char* key : {"f/2", "h/3", "up/11"}) expect_passed(key, ran);
+}
+
+TEST_F(Legal, OldStandardsAndNoExceptions) {
+  const std::string text =
+      "/// assume: n > 0\n/// expect: ret < n\nint below(int n) { return n - 1; }\n"
+      "/// assume: n < 100\n/// expect: true\nint calls(int n) { return below(n); }\n";
+  const Ran ran = test_text(text, "--cases 300 -- -std=c++11 -fno-exceptions -fno-rtti");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("-std=c++11 is raised to -std=c++17"));
+  expect_passed("below/3", ran);
+  EXPECT_EQ(call("calls/6"), "calls(0)") << ran.output;
+  EXPECT_EQ(results_.at("calls/6").value("faults", json::array()).size(), 1u) << ran.output;
+}
+
+TEST_F(Legal, WhatDoesNotCompileIsSetAside) {
+  write_file(folder_ / "bad.cpp", "#include <not_anywhere.h>\nint main() { return 0; }\n");
+  write_file(folder_ / "m.cpp", "export module m;\nexport int g(int x) { return x; }\n");
+  write_file(folder_ / "good.cpp",
+             "/// expect: ret == x\nint f(int x) { return x; }\n"
+             "int main() { return 0; }\n");
+  const Ran ran = test_files("bad.cpp m.cpp good.cpp", "--cases 300");
+  EXPECT_EQ(ran.status, 2) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("'bad.cpp' does not compile and is set aside"));
+  EXPECT_THAT(ran.output, HasSubstr("'m.cpp' is left out: it is a module"));
+  expect_passed("f/2", ran);
+}
+
+TEST_F(Legal, FlagsAreAddedToThoseOfADatabase) {
+  write_file(folder_ / "a.cpp",
+             "#ifndef FOO\n#error FOO\n#endif\n/// expect: ret == x\nint f(int x) { return x; }\n");
+  write_file(folder_ / "compile_commands.json",
+             "[{\"directory\": \"" + folder_.path().string() +
+                 "\", \"file\": \"a.cpp\", \"command\": \"c++ -c a.cpp -o a.o\"}]");
+  const Ran ran = test("-p . --cases 300 -- -DFOO");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+}
+
+TEST_F(Legal, GeneratorsOfTheProjectAreForUnitsThatUseThem) {
+  write_file(folder_ / "surety.toml",
+             "[generators]\n\"n::T\" = \"inclusive(0, 5).map([](int i) { return n::T(i); }, "
+             "[](const n::T& t) { return t.v; })\"\n");
+  write_file(folder_ / "a.cpp",
+             "namespace n { struct T { explicit T(int x) : v(x) {} int v; }; }\n"
+             "/// expect: ret <= 5\nint f(n::T t) { return t.v; }\n");
+  write_file(folder_ / "b.cpp", "/// expect: ret == x\nint g(int x) { return x; }\n");
+  const Ran ran = test_files("a.cpp b.cpp", "--cases 300");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  expect_passed("f/3", ran);
+  expect_passed("g/2", ran);
+}
+
+}  // namespace
+}  // namespace surety
