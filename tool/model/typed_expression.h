@@ -34,7 +34,7 @@ struct TypeInfo;
 /// A field of an aggregate.
 struct FieldInfo {
   std::string name;
-  unsigned bits = 0;  // of a bit-field, or a field that no reference can be bound to
+  unsigned bits = 0;            // of a bit-field, or a field that no reference can be bound to
   std::vector<TypeInfo> types;  // exactly one; a vector because TypeInfo is not complete here
   const TypeInfo& type() const;
 };

@@ -468,9 +468,11 @@ std::vector<ErrorGroup> groups() {
             "The program that found the failure has been removed.", "Run `surety test` again.", "",
             ""},
            {"the test ... of failure ... is not there any more: its contract is gone",
-            "The sources have changed since the failure was found: the function or its contract was "
+            "The sources have changed since the failure was found: the function or its contract "
+            "was "
             "taken out or renamed.",
-            "Test the function under its new name; remove the store to forget the failure.", "", ""},
+            "Test the function under its new name; remove the store to forget the failure.", "",
+            ""},
            {"gdb cannot be started; install it, or run without --debug",
             "The debugger is not installed.", "Install it, or leave out `--debug`.", "", ""},
            {"the test program ... cannot be started", "It is not executable any more.",
