@@ -214,9 +214,10 @@ class CheckWriter {
     conditions.insert(conditions.end(), value.guards.begin(), value.guards.end());
     const Statements watched{evaluates_clauses(function_.id), evaluates(value.clause)};
     const Expression copy = call("::surety::detail::copy_of", {user_text(value.expression.text)});
-    return {contracts::written(function_, early("auto", names::old_value(function_.id, i), {watched, returned(copy)})),
+    return {contracts::written(function_, early("auto", names::old_value(function_.id, i),
+                                                {watched, returned(copy)})),
             contracts::written(function_, early("bool", names::has_old_value(function_.id, i),
-                         {watched, returned(conjunction(conditions))}))};
+                                                {watched, returned(conjunction(conditions))}))};
   }
 
   Function throws_when(std::size_t i) const {

@@ -168,8 +168,8 @@ class Instrumenter {
     put_siblings(function, function.carrier.file,
                  before ? function.carrier.before : function.carrier.after, made, !apart);
   }
-  /// The contract stands on a definition outside of the class: what its clauses mention may be known
-  /// only there.
+  /// The contract stands on a definition outside of the class: what its clauses mention may be
+  /// known only there.
   void siblings_outside(const FunctionPlan& function) {
     put_siblings(function, function.outline->file, function.outline->class_end,
                  {check_siblings(declared_in_class(function)), further_members(function)});

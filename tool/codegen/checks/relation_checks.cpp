@@ -80,7 +80,8 @@ class RelationWriter {
     SiblingOptions options;
     if (deduces_result(function_, mentions)) options.more_types.push_back("class SuretyResult");
     const Declaration made = written(
-        function_, sibling(function_, result, own, declared(function_, mentions, false),
+        function_,
+        sibling(function_, result, own, declared(function_, mentions, false),
                 {use_surety(),
                  object("const ::surety::detail::Evaluating", "surety_evaluating", {null()}), body},
                 options));

@@ -105,9 +105,9 @@ class Wrapper {
 
   /// Calls a sibling of the carrier, with the template arguments of this function.
   Expression asked(const Use& use, const std::string& sibling, const Expressions& arguments) const {
-    const std::vector<std::string> types =
-        use.carrier == &function_ ? function_.definition->template_arguments
-                                  : std::vector<std::string>();
+    const std::vector<std::string> types = use.carrier == &function_
+                                               ? function_.definition->template_arguments
+                                               : std::vector<std::string>();
     // Called through this->, a member template needs the word before its arguments.
     const bool dependent_member = object() && function_.dependent && !types.empty();
     return call((object() ? "this->" : "") + std::string(dependent_member ? "template " : "") +
