@@ -13,10 +13,12 @@
 
 extern "C" {
 /// What assert() calls; takes the place of the C library's.
-__attribute__((visibility("default"))) [[noreturn]] void __assert_fail(
+// NOLINTNEXTLINE(bugprone-reserved-identifier): the name is the C library's
+[[noreturn]] __attribute__((visibility("default"))) void __assert_fail(
     const char* assertion, const char* file, unsigned line, const char* function) noexcept;
 }
 
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
 void __assert_fail(const char* assertion, const char* file, unsigned line,
                    const char* function) noexcept {
   std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line,
