@@ -30,6 +30,7 @@ bool watch() {
 /// Whether a child of this process is still running.
 bool child_is_running() {
   siginfo_t info{};
+  // NOLINTNEXTLINE(misc-include-cleaner): sys/wait.h has them
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0;
 }
 

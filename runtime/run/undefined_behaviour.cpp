@@ -2,6 +2,7 @@
 // the sanitizer would only print and go on.
 #include "runtime/run/undefined_behaviour.h"
 
+#include <elf.h>
 #include <link.h>
 
 #include <cstddef>
@@ -49,6 +50,7 @@ void report_again(const char* file, unsigned line, unsigned column) {
       const std::uintptr_t end = begin + part.p_filesz;
       for (std::uintptr_t at = (begin + step - 1) / step * step; at + sizeof(SanitizedPlace) <= end;
            at += step) {
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): addresses of the loaded program
         auto* found = reinterpret_cast<SanitizedPlace*>(at);
         if (found->file != place.file || found->line != place.line || found->column != reported) {
           continue;

@@ -84,6 +84,14 @@ std::string_view leading_word(std::string_view text) {
   return text.substr(0, length);
 }
 
+bool compares(std::string_view text) {
+  const std::vector<Token> tokens = tokenize(text);
+  return std::any_of(tokens.begin(), tokens.end(), [](const Token& token) {
+    return token.text == "==" || token.text == "!=" || token.text == "<" || token.text == ">" ||
+           token.text == "<=" || token.text == ">=";
+  });
+}
+
 /// The keyword of a line that would be a clause if it were spelled so: `Expect: x`, `@pre x`.
 std::string_view other_spelling(std::string_view text) {
   std::string word;
@@ -94,6 +102,10 @@ std::string_view other_spelling(std::string_view text) {
   for (const std::string_view meant : {"assume", "expect"}) {
     if (word == meant && text.substr(length).starts_with(":") &&
         looks_like_condition(text.substr(length + 1))) {
+      return meant;
+    }
+    if (word == meant && text.substr(length).starts_with(" ") &&
+        looks_like_condition(text.substr(length)) && compares(text.substr(length))) {
       return meant;
     }
   }

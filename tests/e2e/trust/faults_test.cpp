@@ -38,11 +38,15 @@ TEST_F(Faults, AreToldApartByKindAndPlaceAndNotByTheirText) {
       "int two_on_one_line(int a, int b) { int r = a / b; return r < 0 ? -r : r; }\n"
       "/// expect: ret >= 0\n"
       "int two_types(int x) { if (x == 5) throw std::runtime_error(\"a\"); "
-      "if (x == 6) throw x; return x & 7; }\n");
+      "if (x == 6) throw x; return x & 7; }\n"
+      "#undef NDEBUG\n#include <cassert>\n/// assume: 0 <= x && x < 20\n/// expect: ret == x\n"
+      "int asserting(int x) { assert(x != 5); assert(x != 6); return x; }\n");
   EXPECT_EQ(calls("same/"), std::set<std::string>{"same(11)"}) << ran.output;
   EXPECT_EQ(calls("wrong/"), std::set<std::string>{"wrong(-1)"}) << ran.output;
   EXPECT_EQ(calls("two_on_one_line/").size(), 2u) << ran.output;
   EXPECT_EQ(calls("two_types/"), (std::set<std::string>{"two_types(5)", "two_types(6)"}))
+      << ran.output;
+  EXPECT_EQ(calls("asserting/"), (std::set<std::string>{"asserting(5)", "asserting(6)"}))
       << ran.output;
 }
 

@@ -101,7 +101,9 @@ TEST_F(Mistakes, ThatLeaveContractsUnreadAreWarnedOf) {
       "int g(int x) { return x; }  ///< expect: ret == x\n\n"
       "/// @pre the list must be sorted\n// expect: a lot of trouble here\n"
       "int h(int x) { return x; }\n"
-      "/// draw: it shows the thing\nint i(int x) { return x; }\n");
+      "/// draw: it shows the thing\nint i(int x) { return x; }\n"
+      "/// expect ret == x\nint j(int x) { return x; }\n"
+      "/// Expect nothing from this.\nint k(int x) { return x; }\n");
   EXPECT_THAT(at_line(ran, 1), AllOf(HasSubstr("warning"), HasSubstr("'///'"))) << ran.output;
   EXPECT_THAT(at_line(ran, 3), AllOf(HasSubstr("warning"), HasSubstr("'///'"))) << ran.output;
   EXPECT_THAT(at_line(ran, 5), AllOf(HasSubstr("warning"), HasSubstr("'expect:'"))) << ran.output;
@@ -110,7 +112,8 @@ TEST_F(Mistakes, ThatLeaveContractsUnreadAreWarnedOf) {
   EXPECT_THAT(at_line(ran, 13), HasSubstr("\"same\" already")) << ran.output;
   EXPECT_THAT(at_line(ran, 17), HasSubstr("no name")) << ran.output;
   EXPECT_THAT(at_line(ran, 20), HasSubstr("belongs to no declaration")) << ran.output;
-  for (const int line : {22, 23, 25}) EXPECT_EQ(at_line(ran, line), "") << ran.output;
+  EXPECT_THAT(at_line(ran, 27), HasSubstr("'expect:'")) << ran.output;
+  for (const int line : {22, 23, 25, 29}) EXPECT_EQ(at_line(ran, line), "") << ran.output;
 }
 
 TEST_F(Mistakes, AssumptionsThatNoInputMeetsAreNamed) {

@@ -70,7 +70,7 @@ bool calls_user_code(const Clause& clause) {
 }
 
 Statements guard(const FunctionPlan& function, bool expects) {
-  const Statements watched = evaluates_clauses(function.id);
+  Statements watched = evaluates_clauses(function.id);
   for (const Region& region : function.contract.regions) {
     for (const Clause& clause : expects ? region.expects : region.assumes) {
       if (calls_user_code(clause)) return {not_checked_again(function.id), watched};
