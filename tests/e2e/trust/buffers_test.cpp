@@ -111,8 +111,7 @@ TEST_F(Buffers, PairsOfPointersAndIteratorsBelongTogether) {
       "/// config: with T = int, char\n/// assume: n > 0\n/// expect: true\n"
       "template <class T> T beyond(const T* data, std::size_t n) { return data[n]; }\n"
       "/// config: with T = int\n/// expect: ret >= 0\ntemplate <class T> T numbers(T b, T e) { "
-      "return b == "
-      "5 && e == 6 ? -1 : 0; }\n"
+      "return b > e ? -1 : 0; }\n"
       "/// expect: true\nint past(const int* begin, const int* end) { return *end + (int)(end - "
       "begin); }\n",
       "--cases 3000");
@@ -127,8 +126,8 @@ TEST_F(Buffers, PairsOfPointersAndIteratorsBelongTogether) {
   EXPECT_EQ(call("beyond<int>/"), "beyond<int>(surety::Buffer<int>{0}, 1uL)");
   EXPECT_EQ(outcome("numbers<int>/"), "failed");
   EXPECT_EQ(call("past/"), "past(surety::Buffer<int>{}, begin.end())");
-  EXPECT_THAT(ran.output, HasSubstr("auto first = surety::Buffer<int>{0, 0}; auto last = "
-                                    "first.end(); (void)count(first, last);"));
+  EXPECT_THAT(ran.output, HasSubstr("auto first = surety::Buffer<int>{0, 0}; const auto& ret = "
+                                    "count(first, first.end());"));
 }
 
 TEST_F(Buffers, OfTheCollectionOfHardCases) {

@@ -132,10 +132,8 @@ TEST(Derive, NamesAndTypesTellOfBuffers) {
             "::surety::detail::BufferEnd<int>");
   EXPECT_EQ(held("int argc, char** argv", "argv"), "::surety::Arguments");
   EXPECT_EQ(held("const int* p, int index", "p"), "const int *");
-  EXPECT_EQ(
-      generator(derived("const int* p, std::size_t n", {}), "n"),
-      "surety::inclusive(static_cast<unsigned long>(0), surety::detail::short_length<unsigned "
-      "long>(static_cast<unsigned long>(0), std::numeric_limits<unsigned long>::max()))");
+  EXPECT_THAT(generator(derived("const int* p, std::size_t n", {}), "n"),
+              testing::HasSubstr("surety::detail::short_length<"));
 }
 
 TEST(Derive, FieldsOfAggregates) {

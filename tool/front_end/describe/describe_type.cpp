@@ -63,13 +63,17 @@ bool needs_assembly(const clang::CXXRecordDecl& record) {
          });
 }
 /// Whether a field can be assigned to, or the elements of an array.
-bool can_be_set(clang::QualType type) {
-  while (const auto* array = llvm::dyn_cast<clang::ArrayType>(type.getCanonicalType())) {
+bool can_be_set(clang::QualType given) {
+  // Of an array the qualifiers are those of its elements, wherever they were written.
+  clang::QualType type = given.getCanonicalType();
+  while (!type.isConstQualified() && !type.isVolatileQualified() && !type->isReferenceType()) {
+    const auto* array = llvm::dyn_cast<clang::ArrayType>(type.getTypePtr());
+    if (array == nullptr) return true;
     const auto* constant = llvm::dyn_cast<clang::ConstantArrayType>(array);
     if (constant == nullptr || constant->getSize() == 0) return false;
-    type = array->getElementType();
+    type = array->getElementType().getCanonicalType();
   }
-  return !type.isConstQualified() && !type.isVolatileQualified() && !type->isReferenceType();
+  return false;
 }
 bool can_be_assembled(const clang::RecordDecl& record) {
   const auto* object = llvm::dyn_cast<clang::CXXRecordDecl>(&record);
