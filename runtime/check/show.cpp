@@ -165,7 +165,7 @@ void show_string(Shown& out, const char* data, std::size_t length) {
 
 void show_text_at(Shown& out, const char* text) {
   // Nothing says that it ends, or that it can be read: the kernel reads without faults.
-  char copy[most_characters + 1];
+  char copy[most_characters + 1] = {};
   std::size_t read = 0;
   while (read < sizeof copy) {
     // Up to the end of a page: behind it there may be nothing.

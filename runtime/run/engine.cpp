@@ -211,7 +211,7 @@ class Run {
     } else {
       if (known_.count(signature_of(evaluation.failure)) != 0) return false;
       example.original = evaluator_.describe(example.choices);
-      shrink_into(example, std::move(evaluation));
+      shrink_into(example, evaluation);
     }
     known_.insert(signature_of(example.failure));
     save(example);
@@ -252,7 +252,7 @@ class Run {
     example.arguments = evaluator_.describe(example.choices);
   }
 
-  void shrink_into(Counterexample& example, Evaluation evaluation) {
+  void shrink_into(Counterexample& example, const Evaluation& evaluation) {
     const Recording found = evaluation.recording;
     // Candidates share a process, which is fast; but then one may owe its failure to another.
     if (shrunk_into(example, evaluation, found, false)) return;

@@ -5,13 +5,10 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "runtime/choice/drivers.h"
 #include "runtime/run/cases.h"
 #include "runtime/run/evaluator.h"
-#include "surety/source.h"
 
 namespace surety {
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "runtime/run/progress.h"
-#include "surety/generate/core.h"
 #include "surety/run.h"
 
 namespace surety {

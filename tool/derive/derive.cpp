@@ -1,5 +1,7 @@
 #include "tool/derive/derive.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <functional>
@@ -266,7 +268,7 @@ class Deriver {
       if (!c.low) c.low = Bound{"static_cast<" + type + ">(0)", false};
       const std::string high = c.high ? c.high->code : "std::numeric_limits<" + type + ">::max()";
       c.high =
-          Bound{"surety::detail::short_length<" + type + ">(" + c.low->code + ", " + high + ")",
+          Bound{fmt::format("surety::detail::short_length<{}>({}, {})", type, c.low->code, high),
                 c.high && c.high->open};
       derived_[i] = true;
     }

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "tool/derive/layer.h"
-#include "tool/model/contract.h"
 #include "tool/model/plan.h"
 #include "tool/model/typed_expression.h"
 

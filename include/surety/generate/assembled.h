@@ -13,10 +13,11 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "surety/generate/any.h"
 #include "surety/generate/core.h"
+#include "surety/generate/integers.h"
+#include "surety/generate/shape.h"
 #include "surety/literal.h"
 #include "surety/source.h"
 

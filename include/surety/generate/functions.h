@@ -5,12 +5,10 @@
 // drawn as tables (generate/tables.h).
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <type_traits>
 
-#include "surety/generate/any.h"
 #include "surety/generate/core.h"
 #include "surety/generate/tables.h"  // IWYU pragma: export
 #include "surety/source.h"

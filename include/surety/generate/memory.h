@@ -7,9 +7,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <initializer_list>
-#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -63,7 +61,7 @@ class GuardedArray {
   ~GuardedArray() {
     if (data_ == nullptr) return;
     for (std::size_t i = 0; i < size_; ++i) data_[i].~T();
-    release_guarded(data_, size_ * sizeof(T));
+    release_guarded(static_cast<void*>(data_), size_ * sizeof(T));
   }
   explicit operator bool() const { return data_ != nullptr; }
   T* data() const { return data_; }
@@ -133,6 +131,7 @@ struct BufferLength {
   bool contains(const volatile void* pointer) const {
     return possible && (pointer != nullptr || size == 0);
   }
+  // cppcheck-suppress missingReturn ; it does not return
   const void* draw(Source& source) const { source.reject("the type of the elements is not known"); }
 };
 

@@ -1,7 +1,6 @@
 // Pairs of iterators, and references to arrays, as arguments.
 #pragma once
 
-#include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -121,6 +120,7 @@ class Arguments {
   operator const char* const*() const { return held_.data(); }
   std::vector<std::string> texts() const {
     std::vector<std::string> all;
+    all.reserve(texts_.size());
     for (const CText<char>& text : texts_) all.push_back(text.text());
     return all;
   }

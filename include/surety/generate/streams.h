@@ -1,9 +1,10 @@
 // Streams as arguments: input comes from a generated text, output goes nowhere but into memory.
 #pragma once
 
+#include <istream>
+#include <ostream>
 #include <sstream>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "surety/generate/core.h"
@@ -18,7 +19,7 @@ class TextStream {
  public:
   explicit TextStream(std::string text = {}) : text_(std::move(text)), stream_(text_) {}
   TextStream(const TextStream& other) : TextStream(other.text_) {}
-  TextStream(TextStream&&) = default;
+  TextStream(TextStream&&) noexcept = default;
   TextStream& operator=(TextStream other) {
     text_ = std::move(other.text_);
     stream_ = std::move(other.stream_);

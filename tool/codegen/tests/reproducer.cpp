@@ -205,7 +205,7 @@ class CallReproducer {
 
   static std::string stated(const PastedClause& clause, const std::string& call) {
     if (!clause.exception.empty()) {
-      const std::string throws = fmt::format("EXPECT_THROW((void){}, {});", call, clause.exception);
+      std::string throws = fmt::format("EXPECT_THROW((void){}, {});", call, clause.exception);
       if (clause.code.empty()) return throws;
       return fmt::format("if ({}) {{ {} }} else {{ (void){}; }}", clause.code, throws, call);
     }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/codegen/tests/testgen.h"
 #include "tool/front_end/typing/compile_behind.h"
 #include "tool/model/compile_command.h"
 #include "tool/model/fault.h"

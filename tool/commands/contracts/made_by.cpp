@@ -10,7 +10,6 @@
 #include "tool/commands/contracts/build_tests.h"
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/commands/contracts/test.h"
-#include "tool/service/build.h"
 #include "tool/service/test_cache.h"
 #include "tool/system/files.h"
 

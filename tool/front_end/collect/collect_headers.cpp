@@ -39,6 +39,7 @@ class HeaderCollector {
   void run() {
     for (const FunctionPlan& function : plan_.functions) {
       std::vector<std::string> own;
+      own.reserve(function.parameters.size());
       for (const ParameterPlan& parameter : function.parameters) own.push_back(parameter.name);
       read(function.contract.raw, function.carrier.file, own);
     }

@@ -6,7 +6,6 @@
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Lex/Token.h>
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <string>

@@ -7,6 +7,7 @@
 #include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/Stmt.h>
+#include <clang/AST/Type.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/Support/Casting.h>
 

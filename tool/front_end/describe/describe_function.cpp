@@ -16,15 +16,19 @@
 #include <clang/Basic/Linkage.h>
 #include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
+#include <clang/Basic/Specifiers.h>
 #include <llvm/Support/Casting.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 #include <cctype>
+#include <clang/AST/Attrs.inc>
 #include <cstddef>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tool/front_end/describe/describe.h"
 #include "tool/model/plan.h"
@@ -458,6 +462,7 @@ std::string Describer::refusal(const clang::FunctionDecl& carrier,
   return "";
 }
 
+// NOLINTBEGIN(bugprone-return-const-ref-from-parameter): declarations live as long as the unit
 const clang::FunctionDecl& Describer::outline(FunctionPlan& plan,
                                               const clang::FunctionDecl& carrier) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier);
@@ -477,6 +482,7 @@ const clang::FunctionDecl& Describer::outline(FunctionPlan& plan,
   plan.outline = Outline{file_of(end), offset_of(end)};
   return *carrier.getCanonicalDecl();
 }
+// NOLINTEND(bugprone-return-const-ref-from-parameter)
 
 FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
                                  unsigned comment_offset) const {

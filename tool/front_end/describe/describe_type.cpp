@@ -10,6 +10,7 @@
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <clang/AST/Attrs.inc>
 #include <cstddef>
 #include <set>
 #include <string>

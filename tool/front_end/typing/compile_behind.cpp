@@ -71,7 +71,8 @@ std::vector<bool> compile_behind(const CompileCommand& command,
                      assertions;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const std::string name = name_of_body.str() + std::to_string(i);
-    text += "#line 1 \"" + name + "\"\nvoid " + name + "() {" + bodies[i] + "}\n";
+    text.append("#line 1 \"").append(name).append("\"\nvoid ").append(name);
+    text.append("() {").append(bodies[i]).append("}\n");
   }
   BodiesWithErrors diagnostics(good);
   parse(command, {{command.file, text}}, std::make_unique<clang::ASTConsumer>(), diagnostics,

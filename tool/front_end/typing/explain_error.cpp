@@ -8,7 +8,6 @@
 
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/keywords.h"
-#include "tool/contracts/tokens.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
 
