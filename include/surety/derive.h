@@ -10,7 +10,10 @@
 #include <vector>
 
 #include "surety/generate/integers.h"
-#include "surety/generator.h"  // IWYU pragma: export
+#include "surety/generate/ranges.h"   // IWYU pragma: export
+#include "surety/generate/streams.h"  // IWYU pragma: export
+#include "surety/generate/tables.h"   // IWYU pragma: export
+#include "surety/generator.h"         // IWYU pragma: export
 
 namespace surety {
 

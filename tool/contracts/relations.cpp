@@ -10,6 +10,7 @@
 
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/keywords.h"
+#include "tool/contracts/length_names.h"
 #include "tool/contracts/tokens.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
@@ -53,13 +54,14 @@ struct RelationBuilder {
   void expect(const std::string& text) {
     hyper.expects.push_back(made(ClauseKind::expect, "expect", text));
   }
-  /// Whether the parameter before it or behind it is a number.
-  bool is_beside_number(const ParameterPlan& parameter) const {
+  /// Whether the parameter before it or behind it says how many elements it leads to.
+  bool has_length(const ParameterPlan& parameter) const {
     const auto at = static_cast<std::size_t>(&parameter - function.parameters.data());
-    const auto number = [&](std::size_t i) {
-      return i < function.parameters.size() && function.parameters[i].type.integral();
+    const auto length = [&](std::size_t i) {
+      return i < function.parameters.size() && function.parameters[i].type.integral() &&
+             names_length(function.parameters[i].name, parameter.name);
     };
-    return number(at + 1) || (at > 0 && number(at - 1));
+    return length(at + 1) || (at > 0 && length(at - 1));
   }
   /// Both executions behave alike, as far as can be seen from outside.
   void expect_same_behaviour() {
@@ -72,7 +74,7 @@ struct RelationBuilder {
       if (std::find(changed.begin(), changed.end(), name) == changed.end()) continue;
       if (parameter.type.kind == TypeKind::pointer) {
         // It may lead to an array, which may be empty.
-        if (is_beside_number(parameter)) continue;
+        if (has_length(parameter)) continue;
         expect(fmt::format("{0} != nullptr && {0}_p != nullptr ==> same(*{0}_p, *{0})", name));
       } else {
         expect(fmt::format("same({0}_p, {0})", name));

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tool/contracts/length_names.h"
 #include "tool/derive/constraints.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
@@ -24,44 +25,11 @@ std::string without_const(std::string type) {
   return type;
 }
 
-/// Names of lengths: alone, behind the name of the pointer (`buf_len`, `bufLen`), or before it.
-constexpr std::string_view length_names[] = {
-    "n",     "size",     "len", "length", "count", "cnt",      "num",   "sz",      "nbytes",
-    "bytes", "capacity", "cap", "nelem",  "nmemb", "elements", "numel", "max_len", "nr"};
 /// Names of beginnings and ends, alone or as the last word of a longer name.
 constexpr std::pair<std::string_view, std::string_view> end_names[] = {
     {"begin", "end"},    {"first", "last"}, {"start", "end"}, {"b", "e"},
     {"start", "finish"}, {"start", "stop"}, {"ptr", "end"},   {"p", "end"},
     {"data", "end"},     {"s", "end"},      {"beg", "end"}};
-
-std::string in_small(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) {
-    return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  });
-  while (!name.empty() && name.back() == '_') name.pop_back();
-  return name;
-}
-
-/// Whether the last word of the name is `word`: `len` of `len`, `buf_len`, `bufLen`.
-bool ends_in_word(const std::string& name, std::string_view word) {
-  const std::string small = in_small(name);
-  if (small == word) return true;
-  if (small.size() <= word.size() || !small.ends_with(word)) return false;
-  const std::size_t at = small.size() - word.size();
-  const bool capital = name[at] >= 'A' && name[at] <= 'Z';
-  return small[at - 1] == '_' || capital;
-}
-
-bool names_length(const std::string& length, const std::string& pointer) {
-  const std::string small = in_small(length);
-  const bool word = std::any_of(std::begin(length_names), std::end(length_names),
-                                [&](std::string_view each) { return ends_in_word(length, each); });
-  const bool before = small.starts_with("num_") || small.starts_with("n_") ||
-                      small.starts_with("len_") || small.starts_with("size_");
-  const bool joined = small == in_small(pointer) + "len" || small == in_small(pointer) + "size" ||
-                      small == "n" + in_small(pointer);
-  return word || before || joined;
-}
 
 /// Characters with a number are not always so many characters: `repeat(name, count)`.
 bool measures_characters(const ParameterPlan& pointer, const ParameterPlan& length) {

@@ -1,7 +1,8 @@
 // What pointer parameters lead to: a C string, a buffer whose length another parameter says, or a
 // single object. Contracts say it with `data = buffer(n)`; where they do not, names and types do.
 //
-// To recognise a further pair of names, add it to `length_names` or `end_names` in pointers.cpp.
+// To recognise a further pair of names, see contracts/length_names.h, or add it to `end_names`
+// in pointers.cpp.
 #pragma once
 
 #include <cstddef>

@@ -68,13 +68,14 @@ TEST_F(Refused, AClauseThatTheProgramInstantiates) {
           good,
       "--cases 300");
   expect_rest_tested(ran);
-  EXPECT_THAT(reason("same<Point>/"), HasSubstr("no match for 'operator=='"));
+  EXPECT_THAT(reason("same/"), HasSubstr("no match for 'operator=='"));
 }
 
 TEST_F(Refused, AUnitWhoseMacrosBreakHeaders) {
+  // Names that begin with SURETY_ are not the user's: they are not put aside.
   write_file(folder_ / "macro.cpp",
-             "#define T 3\n#define E 4\n/// expect: ret == x + T\n"
-             "int plus(int x) { return x > 2000000000 ? x : x + T; }\n"
+             "#define SURETY_COLD 3\n/// expect: ret == x + 3\n"
+             "int plus(int x) { return x > 2000000000 ? x : x + 3; }\n"
              "int helper() { return 7; }\n");
   write_file(folder_ / "subject.cpp",
              "int helper();\n" + good + "/// expect: ret == 7\nint call() { return helper(); }\n");

@@ -167,7 +167,7 @@ void mark(int* out, int level) { if (out != nullptr) *out = level > 5 ? 1 : 2; }
 TEST_F(Hyper, SaysWhatWasCompared) {
   const Ran ran = test_text(R"(
 /// hyper: nothing
-/// assume: x_p = x
+/// assume: x_p = x * 1
 /// expect: ret_p == ret
 int parity(int x) { return x & 1; }
 /// assume: low = inclusive(0, 3)

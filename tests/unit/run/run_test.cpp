@@ -2,8 +2,10 @@
 #include "surety/run.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <climits>
 #include <cmath>
 #include <filesystem>
@@ -272,11 +274,23 @@ TEST(Errors, AreNotPasses) {
 }
 
 TEST(Errors, AFlakyCaseIsSaidToBeFlaky) {
-  // Fails in the process that searches, never in the one that repeats.
+  // All processes share it: the call that fails is never made again.
+  auto* calls =
+      static_cast<std::atomic<int>*>(mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
+                                          MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(static_cast<void*>(calls), MAP_FAILED);
+  const auto result = check(any<std::int64_t>(), [calls](std::int64_t) { return ++*calls != 40; });
+  ASSERT_EQ(result.counterexamples.size(), 1u);
+  EXPECT_EQ(kind(result), "flaky");
+  munmap(static_cast<void*>(calls), sizeof(std::atomic<int>));
+}
+
+TEST(Errors, AFailureThatNeedsEarlierCasesIsShownWithThem) {
   static int calls = 0;
   const auto result = check(any<std::int64_t>(), [](std::int64_t) { return ++calls != 40; });
   ASSERT_EQ(result.counterexamples.size(), 1u);
-  EXPECT_EQ(kind(result), "flaky");
+  EXPECT_EQ(kind(result), "assertion");
+  EXPECT_EQ(result.counterexamples[0].before.size(), 39u);
 }
 
 TEST(Budget, EndsOnTimeWhateverACaseCosts) {
