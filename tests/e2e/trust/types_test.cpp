@@ -90,7 +90,7 @@ TEST_F(Types, FunctionsRememberTheirAnswersAndAreShownAsTables) {
       "/// assume: argc > 0\n/// expect: ret == 0\nint options(int argc, char** argv) { for (int i "
       "= 1; "
       "argv[i] != nullptr; ++i) if (argv[i][0] == 'v') return i; return argc > 0 ? 0 : 1; }\n",
-      "--cases 20000");
+      "--cases 20000 --seconds 30");
   EXPECT_THAT(call("filter/"),
               AnyOf("filter(std::vector<int>{0}, surety::Function<bool(int)>{{{0}, false}})",
                     "filter(std::vector<int>{0}, surety::Function<bool(int)>{})"))
