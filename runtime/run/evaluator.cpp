@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -21,6 +22,7 @@
 
 #include "runtime/choice/drivers.h"
 #include "runtime/choice/limits.h"
+#include "runtime/choice/lists.h"
 #include "runtime/run/blame_clause.h"
 #include "runtime/run/cases.h"
 #include "runtime/run/failures.h"
@@ -201,7 +203,6 @@ void Evaluator::serve_description(CaseRunner& runner, const Choices& input) {
 /// The cases go back where the input came from, as many of the latest as there is room for.
 void Evaluator::serve_cases_before(CaseRunner& runner, const Choices& input) {
   Block& block = *block_;
-  block.input_count = 0;
   block.verdict = static_cast<std::uint32_t>(Verdict::passed);
   History cases;
   try {
@@ -212,11 +213,10 @@ void Evaluator::serve_cases_before(CaseRunner& runner, const Choices& input) {
   for (std::size_t room = max_choices; first > 0 && room > cases[first - 1].size(); --first) {
     room -= cases[first - 1].size() + 1;
   }
-  for (; first < cases.size(); ++first) {
-    block.input[block.input_count++] = cases[first].size();
-    std::copy(cases[first].begin(), cases[first].end(), block.input + block.input_count);
-    block.input_count += cases[first].size();
-  }
+  cases.erase(cases.begin(), cases.begin() + static_cast<std::ptrdiff_t>(first));
+  const Choices all = in_one(cases);
+  std::copy(all.begin(), all.end(), block.input);
+  block.input_count = all.size();
 }
 
 void Evaluator::serve_case(CaseRunner& runner, const Choices& input) {
@@ -346,13 +346,7 @@ std::vector<Evaluation> Evaluator::evaluate_in_order(const History& cases) {
 
 History Evaluator::cases_before(const Found& found) {
   if (ask(Request::before, found.path, found.name).verdict == Verdict::failed) return {};
-  History cases;
-  for (std::uint64_t at = 0; at < block_->input_count;) {
-    const std::uint64_t begin = at + 1;
-    at = begin + block_->input[at];
-    cases.emplace_back(block_->input + begin, block_->input + at);
-  }
-  return cases;
+  return apart(Choices(block_->input, block_->input + block_->input_count));
 }
 
 std::vector<Argument> Evaluator::describe(const Choices& choices) {

@@ -3,7 +3,6 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -15,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/choice/lists.h"
 #include "surety/source.h"
 
 namespace surety {
@@ -105,26 +105,6 @@ int version_of(sqlite3* handle, const std::string& path) {
   return asked.step() ? asked.number(0) : 0;
 }
 
-/// Each list with its length before it.
-std::vector<std::uint64_t> in_one(const std::vector<std::vector<std::uint64_t>>& lists) {
-  std::vector<std::uint64_t> all;
-  for (const auto& list : lists) {
-    all.push_back(list.size());
-    all.insert(all.end(), list.begin(), list.end());
-  }
-  return all;
-}
-std::vector<std::vector<std::uint64_t>> apart(const std::vector<std::uint64_t>& all) {
-  std::vector<std::vector<std::uint64_t>> lists;
-  for (std::size_t at = 0; at < all.size();) {
-    const std::size_t begin = at + 1;
-    const std::size_t length = std::min<std::size_t>(all[at], all.size() - begin);
-    at = begin + length;
-    lists.emplace_back(all.begin() + static_cast<std::ptrdiff_t>(begin),
-                       all.begin() + static_cast<std::ptrdiff_t>(at));
-  }
-  return lists;
-}
 std::vector<std::uint64_t> numbers_in(const std::string& blob) {
   std::vector<std::uint64_t> numbers(blob.size() / sizeof(std::uint64_t));
   if (!numbers.empty()) {

@@ -147,21 +147,6 @@ class EnumValues : public Combinators<EnumValues<E>> {
   E at(Wide index) const { return Enumerators<E>::list()[static_cast<std::size_t>(index)].first; }
 };
 
-/// All values of the underlying type, those with a name first.
-template <class E>
-class EnumNumbers : public Combinators<EnumNumbers<E>> {
- public:
-  using value_type = E;
-  bool contains(const E&) const { return true; }
-  E draw(Source& source) const {
-    const auto& named = Enumerators<E>::list();
-    if (!named.empty() && !source.flip()) {
-      return named[static_cast<std::size_t>(source.choose(named.size() - 1))].first;
-    }
-    return static_cast<E>(any_number<std::underlying_type_t<E>>().draw(source));
-  }
-};
-
 template <class T>
 inline constexpr bool cannot_be_made = false;
 }  // namespace detail

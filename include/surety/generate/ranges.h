@@ -33,6 +33,11 @@ struct ReverseOf<C, std::void_t<typename C::const_reverse_iterator>> {
 template <class C>
 inline constexpr bool has_two_iterators =
     !std::is_same_v<typename C::iterator, typename C::const_iterator>;
+/// Those besides the constant ones that go forward.
+template <class C, class I>
+inline constexpr bool is_further_iterator =
+    std::is_same_v<I, typename C::iterator> || std::is_same_v<I, typename ReverseOf<C>::type> ||
+    std::is_same_v<I, typename ReverseOf<C>::const_type>;
 }  // namespace detail
 
 /// Where the elements of a container end, as an iterator of whatever kind is wanted.
@@ -41,10 +46,7 @@ class RangeEnd {
  public:
   explicit RangeEnd(C& elements, const char* begin = "") : elements_(&elements), begin_(begin) {}
   operator typename C::const_iterator() const { return elements_->cend(); }
-  template <class I,
-            class = std::enable_if_t<std::is_same_v<I, typename C::iterator> ||
-                                     std::is_same_v<I, typename detail::ReverseOf<C>::type> ||
-                                     std::is_same_v<I, typename detail::ReverseOf<C>::const_type>>>
+  template <class I, class = std::enable_if_t<detail::is_further_iterator<C, I>>>
   operator I() const {
     if constexpr (std::is_same_v<I, typename C::iterator>) {
       return elements_->end();
@@ -74,10 +76,7 @@ class Range {
   }
   ~Range() = default;
   operator typename C::const_iterator() const { return elements_->cbegin(); }
-  template <class I,
-            class = std::enable_if_t<std::is_same_v<I, typename C::iterator> ||
-                                     std::is_same_v<I, typename detail::ReverseOf<C>::type> ||
-                                     std::is_same_v<I, typename detail::ReverseOf<C>::const_type>>>
+  template <class I, class = std::enable_if_t<detail::is_further_iterator<C, I>>>
   operator I() const {
     if constexpr (std::is_same_v<I, typename C::iterator>) {
       return elements_->begin();

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -19,6 +20,10 @@ class TestCommand : public ::testing::Test {
  protected:
   static std::string example(const std::string& name) {
     return read_file(std::string(SURETY_SOURCE_DIR) + "/examples/contracts/" + name);
+  }
+  /// The collection of everyday programs; not everyone has it beside the sources.
+  static std::filesystem::path hard_cases() {
+    return std::filesystem::path(SURETY_SOURCE_DIR) / "../shared/data/hard_cases";
   }
   Ran run(const std::string& command) {
     return shell("cd '" + folder_.path().string() +

@@ -131,7 +131,7 @@ TEST_F(Buffers, PairsOfPointersAndIteratorsBelongTogether) {
 }
 
 TEST_F(Buffers, OfTheCollectionOfHardCases) {
-  const fs::path cases = fs::path(SURETY_SOURCE_DIR) / "../shared/data/hard_cases";
+  const fs::path cases = hard_cases();
   if (!fs::exists(cases)) GTEST_SKIP() << cases << " is not there";
   test_text(read_file(cases / "min/ptrlen.cpp"), "--cases 3000");
   EXPECT_EQ(outcome("count_zero/"), "passed");

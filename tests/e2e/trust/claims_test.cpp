@@ -79,7 +79,7 @@ TEST_F(Claims, WhatWasTriedCompletelyIsStillProved) {
 }
 
 TEST_F(Claims, OfTheCollectionOfHardCases) {
-  const fs::path cases = fs::path(SURETY_SOURCE_DIR) / "../shared/data/hard_cases";
+  const fs::path cases = hard_cases();
   if (!fs::exists(cases)) GTEST_SKIP() << cases << " is not there";
   for (const char* name : {"min/one_input.cpp", "min/false_proof.cpp"}) {
     const Ran ran = test_text(read_file(cases / name), "--cases 300");

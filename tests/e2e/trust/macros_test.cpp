@@ -73,7 +73,7 @@ TEST_F(Macros, HaveTheirMeaningBehindGeneratedCode) {
 }
 
 TEST_F(Macros, OfTheCollectionOfHardCases) {
-  const fs::path cases = fs::path(SURETY_SOURCE_DIR) / "../shared/data/hard_cases/min";
+  const fs::path cases = hard_cases() / "min";
   if (!fs::exists(cases)) GTEST_SKIP() << cases << " is not there";
   for (const char* name : {"macro_n", "macro_t", "macro_fail", "macro_min", "macro_test"}) {
     const Ran ran = test_text(read_file(cases / (std::string(name) + ".cpp")),

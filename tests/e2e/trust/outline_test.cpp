@@ -205,7 +205,7 @@ TEST_F(Outline, ClassesInHeadersOfSeveralUnits) {
 }
 
 TEST_F(Outline, OfTheCollectionOfHardCases) {
-  const fs::path cases = fs::path(SURETY_SOURCE_DIR) / "../shared/data/hard_cases/projects";
+  const fs::path cases = hard_cases() / "projects";
   if (!fs::exists(cases)) GTEST_SKIP() << cases << " is not there";
   for (const char* name : {"outline", "outline2", "ol_a"}) {
     const Ran ran = test_text(read_file(cases / (std::string(name) + ".cpp")), "--cases 300");

@@ -23,11 +23,6 @@ constexpr const char* file_name = "made_by.json";
 
 }  // namespace
 
-std::string sanitizers_of(const TestOptions& options, const std::string& of_project) {
-  const std::string& chosen = options.sanitize.empty() ? of_project : options.sanitize;
-  return chosen == "none" ? "" : chosen;
-}
-
 void save_maker(const std::string& folder, const TestOptions& options) {
   write_if_changed(folder + "/" + file_name, json{{"directory", fs::current_path().string()},
                                                   {"files", options.sources.files},
@@ -59,8 +54,7 @@ Rebuilt rebuild(const std::string& program) {
   std::optional<ProjectTests> ready = prepare_project(options);
   if (ready) {
     build_tests(*ready, {{ready->folder, ready->link_flags,
-                          sanitizers_of(options, ready->project.sanitize.value_or("undefined")),
-                          traced(ready->prepared)}});
+                          ready->project.sanitizers(options.sanitize), traced(ready->prepared)}});
   }
   fs::current_path(here);
   if (!ready) return Rebuilt::failed;

@@ -9,9 +9,6 @@
 
 namespace surety::tool::commands {
 
-/// The sanitizers that the tests are built with; empty for none.
-std::string sanitizers_of(const TestOptions& options, const std::string& of_project);
-
 void save_maker(const std::string& folder, const TestOptions& options);
 
 enum class Rebuilt { no_need, unknown_maker, done, failed };

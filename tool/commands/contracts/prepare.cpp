@@ -126,8 +126,6 @@ std::string dependency_file(const std::string& output, const std::vector<std::st
 
 int prepare_command(const PrepareOptions& options) {
   const ProjectSettings project = read_project_settings();
-  const std::string sanitize =
-      !options.sanitize.empty() ? options.sanitize : project.sanitize.value_or("undefined");
   const std::vector<CompileCommand> commands =
       read_compilation_database(options.database, options.objects);
   if (commands.empty()) {
@@ -144,7 +142,7 @@ int prepare_command(const PrepareOptions& options) {
   ready.prepared = std::move(*prepared);
   const fs::path archive = folder / "contract_tests.a";
   const BuildOptions build{
-      ready.folder, {}, sanitize == "none" ? "" : sanitize, traced(ready.prepared)};
+      ready.folder, {}, project.sanitizers(options.sanitize), traced(ready.prepared)};
   build_tests(ready, {build, archive.string()});
   write_if_changed(folder / "contract_tests_main.cpp",
                    main_source(ready.prepared, options, project));

@@ -92,8 +92,7 @@ int test_contracts(const TestOptions& options) {
   std::vector<std::string> programs;
   if (any) {
     const auto before = object_times(folder);
-    const BuildOptions build{folder, link_flags,
-                             sanitizers_of(options, project.sanitize.value_or("undefined")),
+    const BuildOptions build{folder, link_flags, project.sanitizers(options.sanitize),
                              traced(prepared)};
     save_maker(folder, options);
     programs = build_tests(*ready, {build}).programs;

@@ -130,6 +130,11 @@ const std::vector<ProjectKey>& project_keys() {
   return keys;
 }
 
+std::string ProjectSettings::sanitizers(const std::string& chosen) const {
+  const std::string wanted = chosen.empty() ? sanitize.value_or("undefined") : chosen;
+  return wanted == "none" ? "" : wanted;
+}
+
 ProjectSettings read_project_settings() {
   std::error_code ignored;
   for (fs::path folder = fs::current_path(ignored);; folder = folder.parent_path()) {

@@ -22,6 +22,9 @@ struct ProjectSettings {
   std::optional<std::string> sanitize, build;
   bool strict = false;
   GeneratorDefaults generators;  // the table [generators]
+
+  /// The sanitizers to build with, where the command line says `chosen` or nothing; empty for none.
+  std::string sanitizers(const std::string& chosen) const;
 };
 
 /// From the surety.toml of this folder or the nearest one above; defaults if there is none. Throws
