@@ -25,7 +25,7 @@ struct Case {
   Source* source = nullptr;
   std::vector<std::shared_ptr<void>> kept;
 };
-Case& present() {
+Case& present_case() {
   static auto* one = new Case;  // never destroyed: threads may outlive main
   return *one;
 }
@@ -40,8 +40,8 @@ Source& fixed_source() {
 
 Doubles::Doubles(std::initializer_list<StubUse> uses, const StubPoint* own) {
   {
-    const std::lock_guard lock(present().mutex);
-    present().source = &current_source();
+    const std::lock_guard lock(present_case().mutex);
+    present_case().source = &current_source();
   }
   for (const StubUse& use : uses) {
     if (use.point == own) continue;
@@ -57,24 +57,24 @@ Doubles::~Doubles() {
   }
   std::vector<std::shared_ptr<void>> kept;
   {
-    const std::lock_guard lock(present().mutex);
-    present().source = nullptr;
-    kept.swap(present().kept);
+    const std::lock_guard lock(present_case().mutex);
+    present_case().source = nullptr;
+    kept.swap(present_case().kept);
   }
   // The last one first, as objects may look at those that were made before them.
   while (!kept.empty()) kept.pop_back();
 }
 
 Drawing::Drawing() {
-  present().mutex.lock();
-  source_ = present().source;
+  present_case().mutex.lock();
+  source_ = present_case().source;
   if (source_ == nullptr) source_ = &fixed_source();
 }
-Drawing::~Drawing() { present().mutex.unlock(); }
+Drawing::~Drawing() { present_case().mutex.unlock(); }
 
 void keep_for_case(std::shared_ptr<void> object) {
-  const std::lock_guard lock(present().mutex);
-  present().kept.push_back(std::move(object));
+  const std::lock_guard lock(present_case().mutex);
+  present_case().kept.push_back(std::move(object));
 }
 
 void fail_double(const DoubleInfo& info, const std::string& message) {
