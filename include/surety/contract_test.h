@@ -101,19 +101,19 @@ struct SolutionPart {
 
 /// For what was drawn before there may be no argument: then the input lies in no region.
 template <class G>
-class UnlessEmpty {
+class UnlessEmpty : public detail::OwnGenerator<UnlessEmpty<G>> {
  public:
   using value_type = value_of<G>;
   explicit UnlessEmpty(G generator) : generator_(std::move(generator)) {}
   value_type draw(Source& source) const {
 #if defined(__cpp_exceptions)
     try {
-      return generator_.draw(source);
+      return detail::draw_from(generator_, source);
     } catch (const EmptyGenerator&) {
       source.reject("there is no argument beside those drawn before");
     }
 #else
-    return generator_.draw(source);
+    return detail::draw_from(generator_, source);
 #endif
   }
 

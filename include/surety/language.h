@@ -138,7 +138,7 @@ enum class Spread {
   uniform,  // every length and every character alike
 };
 
-class Language : public Combinators<Language> {
+class Language : public detail::OwnGenerator<Language> {
  public:
   using value_type = std::string;
 

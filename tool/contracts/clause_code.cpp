@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -34,11 +35,38 @@ RewriteOld old_reader(const std::vector<OldValue>& olds) {
   };
 }
 
+/// Whether the expression has a value whatever holds: then it needs no guard. A guard is about the
+/// state after the call, and what it says on entry may be something else.
+bool always_has_a_value(const TypedExpression& e) {
+  static constexpr std::string_view sizes[] = {"size",     "length", "empty",
+                                               "capacity", "count",  "has_value"};
+  const auto all = [&] {
+    return std::all_of(e.children.begin(), e.children.end(), always_has_a_value);
+  };
+  switch (e.kind) {
+    case ExpressionKind::constant:
+    case ExpressionKind::parameter:
+    case ExpressionKind::object:
+      return true;
+    case ExpressionKind::member:
+      // Nothing is behind a null pointer, except for `this`.
+      return all() && (e.children.empty() || e.children[0].kind == ExpressionKind::object ||
+                       e.children[0].type.kind != TypeKind::pointer);
+    case ExpressionKind::method:
+      return e.children.size() == 1 && all() && e.children[0].type.kind != TypeKind::pointer &&
+             std::find(std::begin(sizes), std::end(sizes), e.name) != std::end(sizes);
+    default:
+      return false;
+  }
+}
+
 /// Conditions before an `old` in && and ==> that can be evaluated on entry.
 void find_guards(const TypedExpression& expression, Expressions guards,
                  std::map<unsigned, Expressions>& found) {
   if (expression.kind == ExpressionKind::old) {
-    found[expression.text.first_offset()] = guards;
+    const bool needed =
+        expression.children.empty() || !always_has_a_value(expression.children.front());
+    found[expression.text.first_offset()] = needed ? guards : Expressions();
     return;
   }
   const bool both = expression.name == "&&" || expression.name == "==>";
@@ -193,6 +221,25 @@ Statement shown_value(const std::string& text, const Expression& value) {
 
 Expression condition_of(const SourceText& text, const std::vector<OldValue>& olds) {
   return in_parentheses(user_text(clause_code(text, olds)));
+}
+
+Expression expectation_of(const SourceText& text, const std::vector<OldValue>& olds) {
+  std::vector<bool> read(olds.size());
+  rewrite(text, [&](const SourceText&, unsigned at, unsigned) {
+    for (std::size_t i = 0; i < olds.size(); ++i) {
+      const std::vector<unsigned>& places = olds[i].places;
+      if (std::find(places.begin(), places.end(), at) != places.end()) read[i] = true;
+    }
+    return SourceText{};
+  });
+  Expression out = condition_of(text, olds);
+  for (std::size_t i = 0; i < olds.size(); ++i) {
+    if (!read[i] || olds[i].guards.empty()) continue;
+    Expressions unknown{negated(name(names::old_variable(i)))};
+    unknown.insert(unknown.end(), olds[i].guards.begin(), olds[i].guards.end());
+    out = in_parentheses(binary(in_parentheses(conjunction(unknown)), "||", out));
+  }
+  return out;
 }
 
 std::vector<OldValue> old_values(const Contract& contract) {

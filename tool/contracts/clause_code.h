@@ -35,6 +35,10 @@ std::string clause_code_on_entry(const SourceText& text);
 /// The clause text in parentheses, as part of generated code.
 Expression condition_of(const SourceText& text, const std::vector<OldValue>& olds = {});
 
+/// The same for an expectation. It is not judged where it asks for an `old(e)` that was left out,
+/// because what stands before it held after the call only.
+Expression expectation_of(const SourceText& text, const std::vector<OldValue>& olds);
+
 /// Statements that add the values of the sub-expressions of a failed clause to the report, and name
 /// the conjunct that failed.
 Statements explanation(const Clause& clause, const SourceText& condition,

@@ -213,7 +213,8 @@ std::string not_stubbable(const FunctionPlan& function) {
   if (function.is_constexpr) return "it is constexpr";
   if (function.is_noreturn) return "it never returns";
   if (function.is_lambda) return "it is a lambda";
-  if (function.is_friend_in_class) return "it is a friend that is defined in a class";
+  if (function.is_friend_in_class && !function.outline)
+    return "it is a friend that is defined in a class";
   if (function.kind == FunctionKind::constructor || function.kind == FunctionKind::destructor) {
     return "it is a constructor or a destructor";
   }

@@ -21,6 +21,10 @@ std::string linkage(const FunctionPlan& function, bool early) {
 
 }  // namespace
 
+std::string sibling_prefix(const FunctionPlan& function) {
+  return function.befriending_class.empty() ? "" : function.befriending_class + "::";
+}
+
 bool has_object(const FunctionPlan& function) {
   return !function.class_name.empty() && !function.is_static;
 }
@@ -54,7 +58,10 @@ Function sibling(const FunctionPlan& function, const std::string& result, const 
               template_head(function.template_head, options.more_types),
           specifiers,
           result,
-          (outside ? function.definition->qualifier : "") + name,
+          (!outside                      ? ""
+           : function.is_friend_in_class ? sibling_prefix(function)
+                                         : function.definition->qualifier) +
+              name,
           std::move(parameters),
           has_object(function) && !options.early ? "const" : "",
           std::move(body)};

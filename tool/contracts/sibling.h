@@ -40,6 +40,8 @@ FunctionPlan defined_outside(const FunctionPlan& function);
 Parameters sibling_parameters(const FunctionPlan& function, bool plain = false);
 /// A constant view of a type, for a parameter.
 std::string plain_view(const std::string& spelling, const std::string& fallback);
+/// Before the name of a sibling where the function itself stands in another scope: `Account::`.
+std::string sibling_prefix(const FunctionPlan& function);
 /// Whether the siblings are members that need an object.
 bool has_object(const FunctionPlan& function);
 

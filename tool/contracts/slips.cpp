@@ -67,6 +67,10 @@ class Slips {
     if (i > 0 && i + 1 < tokens_.size() && ends_operand(i - 1) && is(i, "iff")) {
       return error(i, "'iff' is not an operator here", "write '==' between the two conditions");
     }
+    if (i > 0 && ends_operand(i - 1) && is(i, "in") && is(i + 1, "{")) {
+      return error(i + 1, "a list in braces is not a set of values",
+                   "write 'in one_of(...)' with the values");
+    }
     return std::nullopt;
   }
   bool ends_operand(std::size_t i) const {

@@ -81,7 +81,7 @@ struct Definition {
   std::string heads;          // and `template <class T>` of the classes around
 };
 
-/// Of a contract that stands on the definition of a member outside of its class.
+/// Of a contract that stands on the definition of a member, or of a friend, outside of its class.
 struct Outline {
   std::string file;
   unsigned class_end = 0;  // before the closing brace
@@ -171,7 +171,8 @@ struct FunctionPlan {
   bool is_constexpr = false;
   bool is_noexcept = false;
   bool is_noreturn = false;
-  bool is_friend_in_class = false;
+  bool is_friend_in_class = false;  // its siblings are members of the class that it is a friend of
+  std::string befriending_class;    // that class, unless it is a template
   bool internal_linkage = false;
   bool dependent = false;      // a template, or inside one
   bool has_body_here = false;  // the carrying declaration is the definition

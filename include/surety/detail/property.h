@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -326,6 +327,8 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
         source.reject("the parameter cannot hold this number");
       }
       return kept;
+    } else if constexpr (IsShownRange<Plain>::value && !std::is_constructible_v<Argument, Value>) {
+      return Argument(std::begin(value), std::end(value));  // of a view: its elements are kept
     } else {
       return static_cast<Argument>(static_cast<Value&&>(value));
     }
@@ -333,12 +336,12 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
   template <class Slot, class... Before>
   static auto draw_one(const Slot& slot, Source& source, Before&... before) {
     if constexpr (is_generator_v<Slot>) {
-      return slot.draw(source);
+      return draw_from(slot, source);
     } else {
       static_assert(std::is_invocable_v<const Slot&, const Before&...>,
                     "what is given for a parameter must be a generator, by_type, or a function "
                     "that takes the arguments before it and returns a generator");
-      return slot(static_cast<const Before&>(before)...).draw(source);
+      return draw_from(slot(static_cast<const Before&>(before)...), source);
     }
   }
 

@@ -267,7 +267,7 @@ C passed(const HeldObjects<C, R>& argument) {
   return argument.taken();
 }
 template <class C, class G>
-class HeldObjectsOf : public Combinators<HeldObjectsOf<C, G>> {
+class HeldObjectsOf : public OwnGenerator<HeldObjectsOf<C, G>> {
  public:
   using Part = value_of<G>;
   using value_type = HeldObjects<C, Part>;
@@ -276,7 +276,8 @@ class HeldObjectsOf : public Combinators<HeldObjectsOf<C, G>> {
   bool contains(const value_type&) const { return true; }
   value_type draw(Source& source) const {
     std::vector<Part> parts;
-    for (Repeat loop(source, least_, most_); loop.more();) parts.push_back(part_.draw(source));
+    for (Repeat loop(source, least_, most_); loop.more();)
+      parts.push_back(draw_from(part_, source));
     return value_type(std::move(parts));
   }
 
@@ -317,14 +318,14 @@ class PointedObject {
   std::optional<R> recipe_;
 };
 template <class T, class G>
-class PointedObjects : public Combinators<PointedObjects<T, G>> {
+class PointedObjects : public OwnGenerator<PointedObjects<T, G>> {
  public:
   using value_type = PointedObject<T, value_of<G>>;
   PointedObjects(G object, Null null) : object_(std::move(object)), null_(null) {}
   bool contains(const value_type&) const { return true; }
   value_type draw(Source& source) const {
     if (null_ == Null::allowed && !source.flip()) return value_type(std::nullopt);
-    return value_type(object_.draw(source));
+    return value_type(draw_from(object_, source));
   }
 
  private:
@@ -369,9 +370,9 @@ class ArgumentsOf<Tuple, std::index_sequence<Passed...>, Slots...> {
   template <class Slot, class... Before>
   static auto draw_one(const Slot& slot, Source& source, const Before&... before) {
     if constexpr (is_generator_v<Slot>) {
-      return slot.draw(source);
+      return detail::draw_from(slot, source);
     } else {
-      return slot(before...).draw(source);
+      return detail::draw_from(slot(before...), source);
     }
   }
   std::tuple<Slots...> slots_;
@@ -431,7 +432,7 @@ AnyCall<Calls...> any_call(Calls... calls) {
 
 /// Recipes, each by one of several ways, every other one with changes.
 template <class R, class Ways, class Steps>
-class RecipesBy : public Combinators<RecipesBy<R, Ways, Steps>> {
+class RecipesBy : public OwnGenerator<RecipesBy<R, Ways, Steps>> {
  public:
   using value_type = R;
   RecipesBy(Ways ways, Steps steps) : ways_(std::move(ways)), steps_(std::move(steps)) {}

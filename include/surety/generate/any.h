@@ -51,7 +51,7 @@ auto any() {
 namespace detail {
 /// Aggregates field by field.
 template <class T, class... G>
-class Fields : public Combinators<Fields<T, G...>> {
+class Fields : public detail::OwnGenerator<Fields<T, G...>> {
  public:
   using value_type = T;
   explicit Fields(G... fields) : fields_(std::move(fields)...) {}
@@ -86,7 +86,7 @@ class Fields : public Combinators<Fields<T, G...>> {
   }
   template <std::size_t... I>
   T draw(Source& source, std::index_sequence<I...>) const {
-    return T{std::get<I>(fields_).draw(source)...};
+    return T{detail::draw_from(std::get<I>(fields_), source)...};
   }
   std::tuple<G...> fields_;
 };
@@ -121,7 +121,7 @@ auto any_aggregate() {
 }
 
 template <class E>
-class EnumValues : public Combinators<EnumValues<E>> {
+class EnumValues : public detail::OwnGenerator<EnumValues<E>> {
  public:
   using value_type = E;
   bool contains(const E& value) const {

@@ -120,7 +120,7 @@ void draw_recursive(Source& source, T& field) {
 
 /// Structures that a function fills.
 template <class T, class Fill>
-class Assembled : public Combinators<Assembled<T, Fill>> {
+class Assembled : public detail::OwnGenerator<Assembled<T, Fill>> {
  public:
   using value_type = T;
   explicit Assembled(Fill fill) : fill_(std::move(fill)) {}

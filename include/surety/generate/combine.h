@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "surety/detail/observable.h"
 #include "surety/generate/core.h"
 #include "surety/source.h"
 
@@ -16,7 +17,7 @@ namespace surety {
 /// The members that satisfy a predicate. Draws again until one does, a bounded number of times;
 /// the run reports how many were taken.
 template <class G, class Predicate>
-class Where : public Combinators<Where<G, Predicate>> {
+class Where : public detail::OwnGenerator<Where<G, Predicate>> {
  public:
   using value_type = value_of<G>;
   Where(G generator, Predicate predicate)
@@ -29,7 +30,7 @@ class Where : public Combinators<Where<G, Predicate>> {
     const int attempts = source.attempts();
     for (int attempt = 0;; ++attempt) {
       const std::size_t start = source.position();
-      value_type value = generator_.draw(source);
+      value_type value = detail::draw_from(generator_, source);
       ++source.filters().tried;
       if (predicate_(static_cast<const value_type&>(value))) {
         ++source.filters().accepted;
@@ -54,7 +55,7 @@ class Where : public Combinators<Where<G, Predicate>> {
 
 /// The image of a set under a function. With an inverse, membership can be checked.
 template <class G, class Function, class Inverse>
-class Map : public Combinators<Map<G, Function, Inverse>> {
+class Map : public detail::OwnGenerator<Map<G, Function, Inverse>> {
  public:
   using value_type = std::decay_t<std::invoke_result_t<const Function&, value_of<G>>>;
   Map(G generator, Function function, Inverse inverse)
@@ -68,9 +69,12 @@ class Map : public Combinators<Map<G, Function, Inverse>> {
   bool contains(const V& value) const {
     // An inverse may answer nonsense for values outside the image: going back decides.
     auto preimage = std::invoke(inverse_, value);
-    return generator_.contains(preimage) && std::invoke(function_, std::move(preimage)) == value;
+    return generator_.contains(preimage) &&
+           same(std::invoke(function_, std::move(preimage)), value);
   }
-  value_type draw(Source& source) const { return std::invoke(function_, generator_.draw(source)); }
+  value_type draw(Source& source) const {
+    return std::invoke(function_, detail::draw_from(generator_, source));
+  }
   template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
   Wide size() const {
     return generator_.size();
@@ -95,7 +99,7 @@ class Map : public Combinators<Map<G, Function, Inverse>> {
 
 /// Pairs (a, b) where the set of b depends on a: `bind(f)` draws a, then b from f(a).
 template <class G, class Function>
-class Bind : public Combinators<Bind<G, Function>> {
+class Bind : public detail::OwnGenerator<Bind<G, Function>> {
  public:
   using first_type = value_of<G>;
   using Second = std::decay_t<std::invoke_result_t<const Function&, const first_type&>>;
@@ -108,8 +112,9 @@ class Bind : public Combinators<Bind<G, Function>> {
            std::invoke(function_, value.first).contains(value.second);
   }
   value_type draw(Source& source) const {
-    first_type first = generator_.draw(source);
-    auto second = std::invoke(function_, static_cast<const first_type&>(first)).draw(source);
+    first_type first = detail::draw_from(generator_, source);
+    auto second =
+        detail::draw_from(std::invoke(function_, static_cast<const first_type&>(first)), source);
     return value_type(std::move(first), std::move(second));
   }
 
@@ -120,14 +125,14 @@ class Bind : public Combinators<Bind<G, Function>> {
 
 /// As `bind`, but only b is kept; membership cannot be checked then.
 template <class G, class Function>
-class FlatMap : public Combinators<FlatMap<G, Function>> {
+class FlatMap : public detail::OwnGenerator<FlatMap<G, Function>> {
  public:
   using Second = std::decay_t<std::invoke_result_t<const Function&, value_of<G>>>;
   using value_type = value_of<Second>;
   FlatMap(G generator, Function function)
       : generator_(std::move(generator)), function_(std::move(function)) {}
   value_type draw(Source& source) const {
-    return std::invoke(function_, generator_.draw(source)).draw(source);
+    return detail::draw_from(std::invoke(function_, detail::draw_from(generator_, source)), source);
   }
 
  private:
@@ -156,7 +161,7 @@ auto flat_map(G generator, Function function) {
 /// Trees: `recursive<T>(leaf, [](Generator<T> self) { return ...branches that use self... })`.
 /// Branches become rarer with depth and stop at `max_depth`.
 template <class T>
-class Recursive : public Combinators<Recursive<T>> {
+class Recursive : public detail::OwnGenerator<Recursive<T>> {
  public:
   using value_type = T;
   using Step = std::function<Generator<T>(Generator<T>)>;
@@ -175,14 +180,15 @@ class Recursive : public Combinators<Recursive<T>> {
     static constexpr Label node = label_of("recursive");
     Span span(source, node);
     const std::uint32_t depth = source.depth();
-    if (depth >= shared_->max_depth || !branch(source, depth)) return shared_->leaf.draw(source);
+    if (depth >= shared_->max_depth || !branch(source, depth))
+      return detail::draw_from(shared_->leaf, source);
     struct Deeper {
       Source& source;
       std::uint32_t depth;
       Deeper(Source& s, std::uint32_t d) : source(s), depth(d) { source.set_depth(d + 1); }
       ~Deeper() { source.set_depth(depth); }
     } deeper(source, depth);
-    return shared_->step(*this).draw(source);
+    return detail::draw_from(shared_->step(*this), source);
   }
 
  private:
@@ -210,7 +216,7 @@ auto recursive(Leaf leaf, Step step, std::uint32_t max_depth = 12) {
 
 /// A generator from two functions: one that checks and one that draws.
 template <class Contains, class Draw>
-class Custom : public Combinators<Custom<Contains, Draw>> {
+class Custom : public detail::OwnGenerator<Custom<Contains, Draw>> {
  public:
   using value_type = std::decay_t<std::invoke_result_t<const Draw&, Source&>>;
   Custom(Contains contains, Draw draw) : contains_(std::move(contains)), draw_(std::move(draw)) {}

@@ -40,7 +40,7 @@ void finish(Container& values) {
 /// Sequences of `least` to `most` elements, each from the same set. Also containers of elements
 /// that may be equal, as std::multiset.
 template <class Container, class G>
-class SequenceOf : public Combinators<SequenceOf<Container, G>> {
+class SequenceOf : public detail::OwnGenerator<SequenceOf<Container, G>> {
   // The order of elements makes no other multiset.
   template <class H>
   static constexpr bool is_counted =
@@ -68,7 +68,7 @@ class SequenceOf : public Combinators<SequenceOf<Container, G>> {
       if (source.random()) return draw_together(source);
     }
     for (Repeat repeat(source, least_, most_); repeat.more();) {
-      detail::put(values, element_.draw(source));
+      detail::put(values, detail::draw_from(element_, source));
     }
     detail::finish(values);
     return values;
@@ -173,7 +173,7 @@ auto sequence_of(G element, std::size_t least = 0, std::size_t most = unlimited)
 
 /// Exactly N elements.
 template <std::size_t N, class G>
-class ArrayOf : public Combinators<ArrayOf<N, G>> {
+class ArrayOf : public detail::OwnGenerator<ArrayOf<N, G>> {
  public:
   using value_type = std::array<value_of<G>, N>;
   explicit ArrayOf(G element) : element_(std::move(element)) {}
@@ -198,7 +198,7 @@ class ArrayOf : public Combinators<ArrayOf<N, G>> {
  private:
   template <std::size_t... I>
   value_type make(Source& source, std::index_sequence<I...>) const {
-    return value_type{{(static_cast<void>(I), element_.draw(source))...}};
+    return value_type{{(static_cast<void>(I), detail::draw_from(element_, source))...}};
   }
   template <std::size_t... I>
   value_type make_at(Wide index, Wide each, std::index_sequence<I...>) const {
@@ -220,7 +220,7 @@ auto array_of(G element) {
 /// sorted ones: `step([](const auto& v) { return ge(v.empty() ? 0 : v.back()); })`. The function
 /// must always answer the same for the same elements.
 template <class Function>
-class Step : public Combinators<Step<Function>> {
+class Step : public detail::OwnGenerator<Step<Function>> {
  public:
   using Element = typename std::decay_t<Function>::element_type;
   using value_type = std::vector<Element>;
@@ -239,7 +239,7 @@ class Step : public Combinators<Step<Function>> {
     value_type values;
     for (Repeat repeat(source, least_, most_); repeat.more();) {
       auto generator = function_(static_cast<const value_type&>(values));
-      values.push_back(generator.draw(source));
+      values.push_back(detail::draw_from(generator, source));
     }
     return values;
   }
@@ -264,7 +264,7 @@ auto step(Function function, std::size_t least = 0, std::size_t most = unlimited
 
 /// Sets and maps: elements that are there already are drawn again.
 template <class Container, class G>
-class UniqueOf : public Combinators<UniqueOf<Container, G>> {
+class UniqueOf : public detail::OwnGenerator<UniqueOf<Container, G>> {
  public:
   using value_type = Container;
   UniqueOf(G element, std::size_t least, std::size_t most)
@@ -281,7 +281,7 @@ class UniqueOf : public Combinators<UniqueOf<Container, G>> {
       detail::raise_empty("set", "there are fewer different elements than its least length");
     }
     for (Repeat repeat(source, least_, most_); repeat.more();) {
-      if (!values.insert(element_.draw(source)).second && !repeat.refuse()) break;
+      if (!values.insert(detail::draw_from(element_, source)).second && !repeat.refuse()) break;
     }
     if (values.size() < least_) source.reject("too few different elements");
     return values;
@@ -317,7 +317,7 @@ auto unique_of(G element, std::size_t least = 0, std::size_t most = unlimited) {
 namespace detail {
 /// Key and value of a map entry. A map keeps the first value of a key.
 template <class K, class V>
-class Entry {
+class Entry : public OwnGenerator<Entry<K, V>> {
  public:
   using value_type = std::pair<value_of<K>, value_of<V>>;
   Entry(K key, V value) : key_(std::move(key)), value_(std::move(value)) {}
@@ -325,8 +325,8 @@ class Entry {
     return key_.contains(entry.first) && value_.contains(entry.second);
   }
   value_type draw(Source& source) const {
-    auto key = key_.draw(source);
-    auto value = value_.draw(source);
+    auto key = detail::draw_from(key_, source);
+    auto value = detail::draw_from(value_, source);
     return value_type(std::move(key), std::move(value));
   }
 

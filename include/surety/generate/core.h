@@ -161,9 +161,28 @@ class Combinators {
   const Derived& self() const { return static_cast<const Derived&>(*this); }
 };
 
+namespace detail {
+
+/// What Surety's own generators are derived from: they draw all that they contain, or say that they
+/// do not. A generator of somebody else's is not trusted with that, whatever else it is derived
+/// from.
+template <class Derived>
+// NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility): like its base
+class OwnGenerator : public Combinators<Derived> {};
+
+template <class G>
+decltype(auto) draw_from(const G& generator, Source& source) {
+  if constexpr (!std::is_base_of_v<OwnGenerator<G>, G>) {
+    source.incomplete("a generator of one's own need not draw all that it contains");
+  }
+  return generator.draw(source);
+}
+
+}  // namespace detail
+
 /// Any generator of T behind one type; for recursive generators and for containers of them.
 template <class T>
-class Generator : public Combinators<Generator<T>> {
+class Generator : public detail::OwnGenerator<Generator<T>> {
  public:
   using value_type = T;
 
@@ -198,7 +217,7 @@ class Generator : public Combinators<Generator<T>> {
         detail::raise_unsupported("this generator cannot check membership: give map an inverse");
       }
     }
-    T draw(Source& source) const override { return generator.draw(source); }
+    T draw(Source& source) const override { return detail::draw_from(generator, source); }
     Wide size() const override { return size_of(generator); }
     T at(Wide index) const override {
       if constexpr (is_countable_v<G>) {

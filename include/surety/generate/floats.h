@@ -69,7 +69,7 @@ struct FloatKey<long double> {
 }  // namespace detail
 
 template <class T>
-class Floats : public Combinators<Floats<T>> {
+class Floats : public detail::OwnGenerator<Floats<T>> {
   static_assert(std::is_floating_point_v<T>);
   using Numbering = detail::FloatKey<T>;
   using Key = typename Numbering::Key;

@@ -19,7 +19,7 @@ namespace detail {
 template <class Signature, class G>
 class FunctionOf;
 template <class R, class... A, class G>
-class FunctionOf<R(A...), G> : public Combinators<FunctionOf<R(A...), G>> {
+class FunctionOf<R(A...), G> : public detail::OwnGenerator<FunctionOf<R(A...), G>> {
  public:
   using value_type = std::function<R(A...)>;
   explicit FunctionOf(G result) : result_(std::move(result)) {}

@@ -40,7 +40,7 @@ struct IntegerLimits {  // std::numeric_limits knows __int128 only in GNU modes
 }  // namespace detail
 
 template <class T>
-class Integers : public Combinators<Integers<T>> {
+class Integers : public detail::OwnGenerator<Integers<T>> {
   static_assert(detail::is_integer_v<T>);
 
  public:

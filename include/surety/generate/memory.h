@@ -147,7 +147,7 @@ constexpr T short_length(T low, T high) {
 
 /// Buffers of elements; `Lengths` is a generator of vectors.
 template <class T, class G>
-class BuffersOf : public Combinators<BuffersOf<T, G>> {
+class BuffersOf : public detail::OwnGenerator<BuffersOf<T, G>> {
  public:
   using value_type = Buffer<T>;
   BuffersOf(G elements, Null null) : elements_(std::move(elements)), null_(null) {}
@@ -155,7 +155,7 @@ class BuffersOf : public Combinators<BuffersOf<T, G>> {
   value_type draw(Source& source) const {
     source.incomplete("a buffer may lie in larger memory, and be longer than those that are tried");
     if (null_ == Null::allowed && source.choose(7) == 1) return value_type(nullptr);
-    const auto drawn = elements_.draw(source);
+    const auto drawn = detail::draw_from(elements_, source);
     const std::vector<T> values(std::begin(drawn), std::end(drawn));
     if (values.size() > longest_buffer) source.reject("the buffer is too long");
     return value_type(values.data(), values.size());
@@ -168,7 +168,7 @@ class BuffersOf : public Combinators<BuffersOf<T, G>> {
 
 /// Exactly so many elements.
 template <class T>
-class ElementsOf {
+class ElementsOf : public detail::OwnGenerator<ElementsOf<T>> {
  public:
   using value_type = std::vector<T>;
   explicit ElementsOf(BufferLength length) : length_(length), element_(any<T>()) {}
@@ -180,7 +180,7 @@ class ElementsOf {
     values.reserve(length_.size);
     for (std::size_t i = 0; i < length_.size; ++i) {
       const Span span(source, label);
-      values.push_back(element_.draw(source));
+      values.push_back(detail::draw_from(element_, source));
     }
     return values;
   }
@@ -203,7 +203,7 @@ auto buffers_by(G written, Null null) {
 
 /// Null pointers.
 template <class T>
-class NullBuffers {
+class NullBuffers : public detail::OwnGenerator<NullBuffers<T>> {
  public:
   using value_type = Buffer<T>;
   value_type draw(Source&) const { return value_type(nullptr); }
@@ -221,7 +221,7 @@ struct BufferEnd {
   operator T*() const { return pointer; }
 };
 template <class T>
-class EndOf {
+class EndOf : public detail::OwnGenerator<EndOf<T>> {
  public:
   using value_type = BufferEnd<T>;
   explicit EndOf(value_type end) : end_(end) {}
@@ -236,7 +236,7 @@ EndOf<T> end_of(const Buffer<T>& buffer, const char* name) {
 }
 
 template <class G, class C>
-class CTextsOf : public Combinators<CTextsOf<G, C>> {
+class CTextsOf : public detail::OwnGenerator<CTextsOf<G, C>> {
  public:
   using value_type = CText<C>;
   CTextsOf(G texts, Null null) : texts_(std::move(texts)), null_(null) {}
@@ -244,7 +244,7 @@ class CTextsOf : public Combinators<CTextsOf<G, C>> {
   value_type draw(Source& source) const {
     source.incomplete("a C string may lie in larger memory than its text needs");
     if (null_ == Null::allowed && source.choose(7) == 1) return value_type(nullptr);
-    return value_type(texts_.draw(source));
+    return value_type(detail::draw_from(texts_, source));
   }
 
  private:

@@ -16,7 +16,7 @@ namespace surety {
 
 /// One value from each of several sets.
 template <class Tuple, class... G>
-class ProductOf : public Combinators<ProductOf<Tuple, G...>> {
+class ProductOf : public detail::OwnGenerator<ProductOf<Tuple, G...>> {
  public:
   using value_type = Tuple;
   explicit ProductOf(G... generators) : generators_(std::move(generators)...) {}
@@ -58,7 +58,7 @@ class ProductOf : public Combinators<ProductOf<Tuple, G...>> {
   template <std::size_t... I>
   Tuple draw(Source& source, std::index_sequence<I...>) const {
     (void)source;
-    return Tuple{std::get<I>(generators_).draw(source)...};
+    return Tuple{detail::draw_from(std::get<I>(generators_), source)...};
   }
   std::tuple<G...> generators_;
 };
@@ -74,7 +74,7 @@ auto pair_of(A first, B second) {
 
 /// Nothing, or a value: optionals and nullable pointers. `Box` is what holds the value.
 template <class Box, class G>
-class Nullable : public Combinators<Nullable<Box, G>> {
+class Nullable : public detail::OwnGenerator<Nullable<Box, G>> {
  public:
   using value_type = Box;
   explicit Nullable(G generator, bool null_too = true)
@@ -82,7 +82,7 @@ class Nullable : public Combinators<Nullable<Box, G>> {
   bool contains(const Box& box) const { return box ? generator_.contains(*box) : null_too_; }
   Box draw(Source& source) const {
     if (null_too_ && !some(source)) return Box{};
-    return wrap(generator_.draw(source));
+    return wrap(detail::draw_from(generator_, source));
   }
   template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
   Wide size() const {
@@ -151,7 +151,7 @@ auto pointer_to(G generator, Null null = Null::allowed) {
 
 /// One of several types.
 template <class... G>
-class VariantOf : public Combinators<VariantOf<G...>> {
+class VariantOf : public detail::OwnGenerator<VariantOf<G...>> {
  public:
   using value_type = std::variant<value_of<G>...>;
   explicit VariantOf(G... generators) : generators_(std::move(generators)...) {}
@@ -188,7 +188,7 @@ class VariantOf : public Combinators<VariantOf<G...>> {
     if constexpr (I + 1 < sizeof...(G)) {
       if (pick != I) return draw_from<I + 1>(pick, source);
     }
-    return value_type(std::in_place_index<I>, std::get<I>(generators_).draw(source));
+    return value_type(std::in_place_index<I>, detail::draw_from(std::get<I>(generators_), source));
   }
   template <std::size_t I>
   value_type at_from(Wide index) const {
@@ -208,7 +208,7 @@ auto variant_of(G... generators) {
 /// Objects through a constructor: `object<Account>(any<std::string>(), ge(0))`. Every object of
 /// the type counts as a member: how it was made cannot be seen from outside.
 template <class T, class... G>
-class Object : public Combinators<Object<T, G...>> {
+class Object : public detail::OwnGenerator<Object<T, G...>> {
  public:
   using value_type = T;
   explicit Object(G... arguments) : arguments_(std::move(arguments)...) {}
@@ -219,7 +219,7 @@ class Object : public Combinators<Object<T, G...>> {
   template <std::size_t... I>
   T draw(Source& source, std::index_sequence<I...>) const {
     (void)source;
-    std::tuple<value_of<G>...> drawn{std::get<I>(arguments_).draw(source)...};
+    std::tuple<value_of<G>...> drawn{detail::draw_from(std::get<I>(arguments_), source)...};
     return T(std::move(std::get<I>(drawn))...);
   }
   std::tuple<G...> arguments_;

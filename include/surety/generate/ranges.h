@@ -133,13 +133,13 @@ class Arguments {
 namespace detail {
 
 /// As many texts as the length says.
-class ArgumentLists {
+class ArgumentLists : public detail::OwnGenerator<ArgumentLists> {
  public:
   using value_type = Arguments;
   explicit ArgumentLists(BufferLength length) : texts_(length) {}
   value_type draw(Source& source) const {
     source.incomplete("there may be more and longer arguments");
-    return value_type(texts_.draw(source));
+    return value_type(detail::draw_from(texts_, source));
   }
 
  private:
@@ -148,7 +148,7 @@ class ArgumentLists {
 inline ArgumentLists arguments_by(BufferLength length) { return ArgumentLists(length); }
 
 template <class C>
-class RangesOf : public Combinators<RangesOf<C>> {
+class RangesOf : public detail::OwnGenerator<RangesOf<C>> {
  public:
   using value_type = Range<C>;
   bool contains(const value_type&) const { return true; }
@@ -159,7 +159,7 @@ RangesOf<C> ranges_of() {
   return {};
 }
 template <class C>
-class RangeEnds {
+class RangeEnds : public detail::OwnGenerator<RangeEnds<C>> {
  public:
   using value_type = RangeEnd<C>;
   explicit RangeEnds(value_type end) : end_(end) {}
@@ -174,7 +174,7 @@ RangeEnds<C> end_of(const Range<C>& range, const char* name) {
 }
 
 template <class A>
-class ArraysOf : public Combinators<ArraysOf<A>> {
+class ArraysOf : public detail::OwnGenerator<ArraysOf<A>> {
  public:
   using value_type = Elements<A>;
   bool contains(const value_type&) const { return true; }

@@ -13,7 +13,7 @@ namespace surety {
 
 /// Finitely many values, the first one being the simplest.
 template <class T>
-class OneOf : public Combinators<OneOf<T>> {
+class OneOf : public detail::OwnGenerator<OneOf<T>> {
  public:
   using value_type = T;
   explicit OneOf(std::vector<T> values) : values_(std::move(values)) {}
@@ -70,7 +70,7 @@ auto one_of(std::vector<T> values) {
   return OneOf<T>(std::move(values));
 }
 
-class Booleans : public Combinators<Booleans> {
+class Booleans : public detail::OwnGenerator<Booleans> {
  public:
   using value_type = bool;
   bool contains(const bool&) const { return true; }
@@ -82,7 +82,7 @@ class Booleans : public Combinators<Booleans> {
 
 /// Several generators of one type, each taken in proportion to its weight.
 template <class T>
-class Weighted : public Combinators<Weighted<T>> {
+class Weighted : public detail::OwnGenerator<Weighted<T>> {
  public:
   using value_type = T;
   struct Member {
@@ -103,7 +103,7 @@ class Weighted : public Combinators<Weighted<T>> {
     if (!(total_ > 0)) detail::raise_empty("union", "no member has a positive weight");
     for (;;) {
       const std::size_t pick = choose(source);
-      if (members_[pick].weight > 0) return members_[pick].generator.draw(source);
+      if (members_[pick].weight > 0) return detail::draw_from(members_[pick].generator, source);
       source.reject("a member of weight zero");
     }
   }

@@ -30,13 +30,13 @@ namespace detail {
 /// A type that has exactly one value for each member of another generator. Other than `map` it
 /// needs no `==`, which says no to NaN and more than yes or no to a valarray.
 template <class T, class G, class Make, class Part>
-class Converted : public Combinators<Converted<T, G, Make, Part>> {
+class Converted : public detail::OwnGenerator<Converted<T, G, Make, Part>> {
  public:
   using value_type = T;
   Converted(G generator, Make make, Part part)
       : generator_(std::move(generator)), make_(std::move(make)), part_(std::move(part)) {}
   bool contains(const T& value) const { return generator_.contains(part_(value)); }
-  T draw(Source& source) const { return make_(generator_.draw(source)); }
+  T draw(Source& source) const { return make_(detail::draw_from(generator_, source)); }
   template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
   Wide size() const {
     return generator_.size();
@@ -64,7 +64,7 @@ auto converted(G generator, Make make, Part part) {
 /// The text of a path of up to eight parts.
 std::string draw_path(Source& source);
 template <class T>
-class PathsOf : public Combinators<PathsOf<T>> {
+class PathsOf : public detail::OwnGenerator<PathsOf<T>> {
  public:
   using value_type = T;
   bool contains(const T&) const { return true; }
@@ -76,13 +76,13 @@ void keep_for_case(std::shared_ptr<void> object);
 
 /// Views of texts, and pointers to them, whose texts are kept until the case ends.
 template <class T, class G>
-class KeptTexts : public Combinators<KeptTexts<T, G>> {
+class KeptTexts : public detail::OwnGenerator<KeptTexts<T, G>> {
  public:
   using value_type = T;
   explicit KeptTexts(G texts) : texts_(std::move(texts)) {}
   bool contains(const T&) const { return true; }
   T draw(Source& source) const {
-    auto text = std::make_shared<value_of<G>>(texts_.draw(source));
+    auto text = std::make_shared<value_of<G>>(detail::draw_from(texts_, source));
     T seen(*text);
     keep_for_case(std::move(text));
     return seen;

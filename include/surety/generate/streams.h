@@ -39,14 +39,14 @@ class TextStream {
 
 namespace detail {
 template <class G>
-class StreamsOf : public Combinators<StreamsOf<G>> {
+class StreamsOf : public detail::OwnGenerator<StreamsOf<G>> {
  public:
   using value_type = TextStream;
   explicit StreamsOf(G texts) : texts_(std::move(texts)) {}
   bool contains(const value_type&) const { return true; }
   value_type draw(Source& source) const {
     source.incomplete("a stream may have any state");
-    return TextStream(texts_.draw(source));
+    return TextStream(detail::draw_from(texts_, source));
   }
 
  private:

@@ -202,7 +202,7 @@ namespace detail {
 
 /// Functions of one type, or pointers to such.
 template <class F, class Held>
-class Functions : public Combinators<Functions<F, Held>> {
+class Functions : public detail::OwnGenerator<Functions<F, Held>> {
  public:
   using value_type = Held;
   Functions(std::string name, Null null) : name_(std::move(name)), null_(null) {}

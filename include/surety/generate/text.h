@@ -18,7 +18,7 @@
 namespace surety {
 
 /// A set of bytes, letters first in order of simplicity.
-class Characters : public Combinators<Characters> {
+class Characters : public detail::OwnGenerator<Characters> {
  public:
   using value_type = char;
   /// The characters of `members`, the first being the simplest; repeated ones count once.
@@ -86,7 +86,7 @@ inline StringOf bytes(std::size_t least = 0, std::size_t most = unlimited) {
 }
 
 /// Every string: mostly printable text, sometimes arbitrary bytes.
-class AnyString : public Combinators<AnyString> {
+class AnyString : public detail::OwnGenerator<AnyString> {
  public:
   using value_type = std::string;
   AnyString();
@@ -100,7 +100,7 @@ class AnyString : public Combinators<AnyString> {
 };
 
 /// Well-formed UTF-8 of `least` to `most` code points (no surrogates, nothing overlong).
-class Utf8 : public Combinators<Utf8> {
+class Utf8 : public detail::OwnGenerator<Utf8> {
  public:
   using value_type = std::string;
   Utf8(std::size_t least, std::size_t most) : least_(least), most_(most) {}
@@ -120,7 +120,7 @@ struct Pattern;
 /// The strings that match a regular expression as a whole: literals, `.` (not a line feed),
 /// classes, `\d \w \s` and their negations, groups, `|`, `* + ? {m,n}`; `^` and `$` at the ends.
 /// Anything else (look-around, back references) throws std::invalid_argument with its position.
-class Matching : public Combinators<Matching> {
+class Matching : public detail::OwnGenerator<Matching> {
  public:
   using value_type = std::string;
   explicit Matching(std::string_view expression);

@@ -21,10 +21,6 @@ class TestCommand : public ::testing::Test {
   static std::string example(const std::string& name) {
     return read_file(std::string(SURETY_SOURCE_DIR) + "/examples/contracts/" + name);
   }
-  /// The collection of everyday programs; not everyone has it beside the sources.
-  static std::filesystem::path hard_cases() {
-    return std::filesystem::path(SURETY_SOURCE_DIR) / "../shared/data/hard_cases";
-  }
   Ran run(const std::string& command) {
     return shell("cd '" + folder_.path().string() +
                  "' && mkdir -p .surety && '" SURETY_COMMAND "' " + command);

@@ -6,7 +6,6 @@
 namespace surety {
 namespace {
 
-namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -128,17 +127,6 @@ TEST_F(Buffers, PairsOfPointersAndIteratorsBelongTogether) {
   EXPECT_EQ(call("past/"), "past(surety::Buffer<int>{}, begin.end())");
   EXPECT_THAT(ran.output, HasSubstr("auto first = surety::Buffer<int>{0, 0}; const auto& ret = "
                                     "count(first, first.end());"));
-}
-
-TEST_F(Buffers, OfTheCollectionOfHardCases) {
-  const fs::path cases = hard_cases();
-  if (!fs::exists(cases)) GTEST_SKIP() << cases << " is not there";
-  test_text(read_file(cases / "min/ptrlen.cpp"), "--cases 3000");
-  EXPECT_EQ(outcome("count_zero/"), "passed");
-  test_text(read_file(cases / "min/ptrlen2.cpp"), "--cases 3000");
-  EXPECT_EQ(outcome("count_zero/"), "failed");
-  test_text(read_file(cases / "min/cstrm.cpp"), "--cases 3000");
-  EXPECT_EQ(outcome("upper/"), "passed");
 }
 
 }  // namespace

@@ -42,6 +42,37 @@ TEST_F(Legal, RvaluesAreMadeForEveryCall) {
   EXPECT_EQ(outcome("Holder::n/22"), "failed") << ran.output;
 }
 
+TEST_F(Legal, ClausesOfFriendsMaySpeakOfWhatIsPrivate) {
+  const Ran ran = test_text(
+      "namespace geo {\nclass V {\n  int x_ = 0, y_ = 0;\n\n public:\n"
+      "  V(int x, int y) : x_(x), y_(y) {}\n"
+      "  /// expect: ret == (a.x_ == b.x_ && a.y_ == b.y_)\n"
+      "  friend bool operator==(const V& a, const V& b) { return a.x_ == b.x_; }\n"
+      "  /// expect: ret == a.x_\n  friend int x_of(const V& a);\n"
+      "  friend int drain(V& v);\n};\n"
+      "int x_of(const V& a) { return a.x_; }\n"
+      "/// expect: v.x_ == 0 && ret == old(v.x_)\n"
+      "int drain(V& v) { const int x = v.x_; v.x_ = 0; return x == 77 ? 0 : x; }\n"
+      "template <class T>\nstruct Box {\n  T v{};\n  /// expect: ret == (a.v == b.v)\n"
+      "  friend bool operator==(const Box& a, const Box& b) { return a.v == b.v; }\n};\n"
+      "}  // namespace geo\n"
+      "bool use() { return geo::Box<int>{1} == geo::Box<int>{2}; }\n");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_EQ(call("geo::operator==/8"), "geo::operator==(geo::V(0, 0), geo::V(0, 1))") << ran.output;
+  expect_passed("geo::x_of/10", ran);
+  EXPECT_EQ(call("geo::drain/15"), "geo::drain(geo::V(77, 0))") << ran.output;
+  EXPECT_EQ(outcome("geo::operator==/20"), "skipped") << ran.output;
+}
+
+TEST_F(Legal, PlaceholdersMayHaveConstraints) {
+  const Ran ran = test_text(
+      "#include <concepts>\n/// expect: ret == x\nint f(std::integral auto x) { return int(x); }\n"
+      "/// expect: ret >= 0\nint g(int x) { return f(x) == 7 ? -1 : 1; }\n",
+      "-- -std=c++20");
+  EXPECT_EQ(call("g/5"), "g(7)") << ran.output;
+  EXPECT_NE(outcome("f/3"), "error") << ran.output;
+}
+
 TEST_F(Legal, TheOverloadWithTheContractIsTheOneThatIsCalled) {
   const Ran ran = test_text(
       "#include <vector>\n"

@@ -27,6 +27,29 @@ TEST_F(Forms, TwoOldsOfOneExpressionAreOneCopy) {
   EXPECT_EQ(outcome("kept/"), "failed") << ran.output;
 }
 
+TEST_F(Forms, OldIsTakenThoughWhatStandsBeforeItHoldsLater) {
+  const Ran ran = test_text(
+      "#include <vector>\nstruct S {\n  std::vector<int> v;\n"
+      "  /// expect: v.empty() && ret == old(v.size())\n"
+      "  unsigned long clear() { const auto n = v.size(); v.clear(); return n; }\n"
+      "  /// expect: v.size() > 1 ==> ret == old(v.back())\n"
+      "  int push(int x) { const int b = v.empty() ? 0 : v.back(); v.push_back(x); return b; }\n"
+      "  /// expect: v.size() > 1 ==> ret == old(v.back())\n"
+      "  int wrong(int x) { const int b = v.empty() ? 0 : v.back(); v.push_back(x);\n"
+      "    return b == 5 ? 6 : b; }\n"
+      "  /// expect: v.size() > 3 && ret == old(v.back())\n"
+      "  int few() const { return v.empty() ? 0 : v.back(); }\n};\n"
+      "struct P { int x = 0; };\n"
+      "/// expect: p.x == 0 && ret == old(p.x)\n"
+      "int drain(P& p) { const int x = p.x; p.x = 0; return x; }\n");
+  for (const char* key : {"S::clear/", "S::push/", "drain/"}) {
+    EXPECT_EQ(outcome(key), "passed") << key << ran.output;
+  }
+  // One element is not enough on entry to say what its last one was.
+  EXPECT_EQ(call("S::wrong/"), "S{std::vector<int>{0, 5}}.wrong(0)") << ran.output;
+  EXPECT_EQ(call("S::few/"), "S{std::vector<int>{}}.few()") << ran.output;
+}
+
 TEST_F(Forms, OldInTheConditionOfAnException) {
   const Ran ran = test_text(
       "#include <stdexcept>\n#include <vector>\n"

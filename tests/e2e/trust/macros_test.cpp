@@ -6,10 +6,6 @@
 namespace surety {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::HasSubstr;
-using ::testing::Not;
-
 class Macros : public TestCommand {
  protected:
   void expect_passed(const std::string& key, const Ran& ran) {
@@ -70,18 +66,6 @@ TEST_F(Macros, HaveTheirMeaningBehindGeneratedCode) {
   EXPECT_EQ(ran.status, 1) << ran.output;
   expect_passed("f/", ran);
   EXPECT_EQ(outcome("g/"), "failed") << ran.output;
-}
-
-TEST_F(Macros, OfTheCollectionOfHardCases) {
-  const fs::path cases = hard_cases() / "min";
-  if (!fs::exists(cases)) GTEST_SKIP() << cases << " is not there";
-  for (const char* name : {"macro_n", "macro_t", "macro_fail", "macro_min", "macro_test"}) {
-    const Ran ran = test_text(read_file(cases / (std::string(name) + ".cpp")),
-                              "--cases 500 --build ." + std::string(name));
-    EXPECT_EQ(ran.status, 0) << name << "\n" << ran.output;
-    EXPECT_FALSE(results_.empty()) << name;
-    EXPECT_THAT(ran.output, Not(HasSubstr("error"))) << name;
-  }
 }
 
 }  // namespace

@@ -43,7 +43,10 @@ TEST_F(Mistakes, InConditionsHaveARemedy) {
       "/// expect: throws int when x == 3\nint l(int x) { return x; }\n"
       "/// expect: throw int if x == 3\nint m(int x) { return x; }\n"
       "/// expect: ret == ret_p\nint n(int x) { return x; }\n"
-      "/// expect: [](int y) { int z = y; return z; }(ret) == ret\nint o(int x) { return x; }\n");
+      "/// expect: [](int y) { int z = y; return z; }(ret) == ret\nint o(int x) { return x; }\n"
+      "/// expect: ret in {1, 2}\nint p(int x) { return x; }\n"
+      "/// expect: ret in one_of(1, 2) && one_of({1, 2}).contains(ret)\nint q(int x) { return x; "
+      "}\n");
   const std::map<int, std::pair<std::string, std::string>> expected = {
       {2, {"'=' assigns", "write '=='"}},
       {4, {"'=>' is not an operator", "write '==>'"}},
@@ -58,13 +61,15 @@ TEST_F(Mistakes, InConditionsHaveARemedy) {
       {22, {"a generator is a set", "x in"}},
       {25, {"'when'", "write 'if'"}},
       {27, {"'throw'", "throws T if"}},
-      {29, {"'ret_p'", "hyper:"}}};
+      {29, {"'ret_p'", "hyper:"}},
+      {33, {"a list in braces is not a set", "in one_of(...)"}}};
   for (const auto& [line, texts] : expected) {
     EXPECT_THAT(at_line(ran, line), AllOf(HasSubstr(texts.first), HasSubstr(texts.second)))
         << line << "\n"
         << ran.output;
   }
   EXPECT_EQ(at_line(ran, 31), "") << ran.output;
+  EXPECT_EQ(at_line(ran, 35), "") << ran.output;
   EXPECT_EQ(ran.status, 2);
 }
 

@@ -6,9 +6,7 @@
 namespace surety {
 namespace {
 
-namespace fs = std::filesystem;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 class Outline : public TestCommand {
  protected:
@@ -201,17 +199,6 @@ TEST_F(Outline, ClassesInHeadersOfSeveralUnits) {
     EXPECT_EQ(ran.status, 1) << ran.output;
     expect_passed("Foo::bar/", ran);
     EXPECT_THAT(call("Foo::baz/"), HasSubstr("baz(6)")) << ran.output;
-  }
-}
-
-TEST_F(Outline, OfTheCollectionOfHardCases) {
-  const fs::path cases = hard_cases() / "projects";
-  if (!fs::exists(cases)) GTEST_SKIP() << cases << " is not there";
-  for (const char* name : {"outline", "outline2", "ol_a"}) {
-    const Ran ran = test_text(read_file(cases / (std::string(name) + ".cpp")), "--cases 300");
-    EXPECT_EQ(ran.status, 0) << name << "\n" << ran.output;
-    EXPECT_FALSE(results_.empty()) << name;
-    EXPECT_THAT(ran.output, Not(HasSubstr("error"))) << name;
   }
 }
 

@@ -259,7 +259,7 @@ class CheckWriter {
 
   Statements check(const Clause& clause, std::size_t region, unsigned index) const {
     return from(origin_of(clause),
-                failing_check(evaluated_as(index, condition_of(clause.text, shape_.olds)),
+                failing_check(evaluated_as(index, expectation_of(clause.text, shape_.olds)),
                               "postcondition", function_.id, region, index,
                               explanation(clause, clause.text, &function_, shape_.olds)));
   }

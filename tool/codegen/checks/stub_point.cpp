@@ -24,6 +24,7 @@ std::string global_name(const FunctionPlan& function) {
 
 std::string scope_prefix(const FunctionPlan& function) {
   if (!function.class_name.empty()) return "::" + function.class_name + "::";
+  if (function.is_friend_in_class) return "::" + contracts::sibling_prefix(function);
   const std::string qualified = global_name(function);
   return qualified.substr(0, qualified.size() - function.name.size());
 }
@@ -34,7 +35,7 @@ std::string definition_name(const FunctionPlan& function, std::size_t parameter)
 }
 
 Declarations stub_point_sibling(const FunctionPlan& function) {
-  const bool member = !function.class_name.empty();
+  const bool member = !function.class_name.empty() || function.is_friend_in_class;
   const std::string linkage = member                      ? "static inline"
                               : function.internal_linkage ? "static"
                                                           : "inline";
@@ -52,7 +53,8 @@ Statement stub_point(const FunctionPlan& function) {
     types.push_back(type_of(arguments.back()));
   }
   return when(variable("const auto", stub,
-                       call("::surety::detail::stub_of", {name(names::stub_point(function.id))})),
+                       call("::surety::detail::stub_of", {name(contracts::sibling_prefix(function) +
+                                                               names::stub_point(function.id))})),
               unlikely(binary(name(stub), "!=", null())),
               returned(call(specialised("::surety::detail::stub_result", types), arguments)));
 }

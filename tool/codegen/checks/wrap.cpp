@@ -71,7 +71,9 @@ class Wrapper {
   }
 
   bool object() const { return has_object(function_); }
-  Expression info() const { return address_of(name(names::info(function_.id))); }
+  Expression info() const {
+    return address_of(name(sibling_prefix(function_) + names::info(function_.id)));
+  }
 
   std::string result() const {
     if (function_.result == ResultKind::nothing) return "void";
@@ -110,9 +112,10 @@ class Wrapper {
                                                : std::vector<std::string>();
     // Called through this->, a member template needs the word before its arguments.
     const bool dependent_member = object() && function_.dependent && !types.empty();
-    return call((object() ? "this->" : "") + std::string(dependent_member ? "template " : "") +
-                    specialised(sibling, types),
-                arguments);
+    const std::string prefix = object() ? "this->" : sibling_prefix(*use.carrier);
+    return call(
+        prefix + std::string(dependent_member ? "template " : "") + specialised(sibling, types),
+        arguments);
   }
   /// Calls a sibling before there is an object.
   Expression asked_early(const std::string& sibling, const Expressions& arguments) const {

@@ -7,6 +7,7 @@
 
 #include "tool/codegen/checks/stub_point.h"
 #include "tool/codegen/objects/instances.h"
+#include "tool/contracts/sibling.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/names.h"
@@ -55,11 +56,12 @@ CallPath call_path_to(const FunctionPlan& function, const FunctionPlan& carrier,
       reach.call = object + "." + function.name;
     }
   }
+  if (function.is_friend_in_class) reach.prefix = contracts::sibling_prefix(function);
   // A parameter of the same name hides the function where it is called.
   const bool hidden =
       std::any_of(carrier.parameters.begin(), carrier.parameters.end(),
                   [&](const ParameterPlan& parameter) { return parameter.name == function.name; });
-  if (function.class_name.empty() && hidden && !function.is_friend_in_class) {
+  if (function.class_name.empty() && hidden && (!function.is_friend_in_class || function.outline)) {
     reach.call = global_name(function);
   }
   if (!instance.arguments.empty()) {

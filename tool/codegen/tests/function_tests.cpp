@@ -178,7 +178,10 @@ class FunctionTests {
     if (function_.kind == FunctionKind::destructor) {
       return "a destructor takes no input; it is checked whenever an object dies";
     }
-    if (function_.access == Access::private_ || function_.access == Access::protected_) {
+    // Where a friend stands says nothing about who may call it.
+    const bool hidden =
+        function_.access == Access::private_ || function_.access == Access::protected_;
+    if (hidden && !function_.is_friend_in_class) {
       return "it is not public; it is checked where it is called";
     }
     if (owner_ != nullptr && owner_->is_local) {
@@ -209,6 +212,9 @@ class FunctionTests {
       if (other != instance.type && other != instance.arguments) continue;
       return fmt::format("{} has a definition of its own, to which this contract does not belong",
                          shown(instance));
+    }
+    if (function_.is_friend_in_class && function_.dependent) {
+      return "it is a friend of a class template; it is checked where it is called";
     }
     if (unknown) return "no instantiation is known; name some with `config: with T = int`";
     for (const ParameterPlan& parameter : function_.parameters) {

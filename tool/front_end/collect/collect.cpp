@@ -85,20 +85,30 @@ class Collector {
     return !sources_.isInSystemHeader(sources_.getExpansionLoc(location));
   }
 
+  /// Templates without a head, `f(std::integral auto x)`, have no beginning of their own for clang.
+  static clang::SourceLocation begin_of(const clang::Decl& declaration) {
+    const auto* made = llvm::dyn_cast<clang::TemplateDecl>(&declaration);
+    const clang::SourceLocation own = declaration.getBeginLoc();
+    return own.isValid() || made == nullptr || made->getTemplatedDecl() == nullptr
+               ? own
+               : made->getTemplatedDecl()->getBeginLoc();
+  }
+
   /// Where files can include the library and where tests can stand.
   void describe_unit() {
     const clang::SourceLocation start = sources_.getLocForStartOfFile(sources_.getMainFileID());
     plan_.main_file = describe_.file_of(start);
     plan_.tests_at = static_cast<unsigned>(describe_.text_of(start).size());
     for (const clang::Decl* declaration : context_.getTranslationUnitDecl()->decls()) {
-      if (declaration->isImplicit() || !is_users(declaration->getBeginLoc())) continue;
-      unsigned at = describe_.offset_of(declaration->getBeginLoc());
+      const clang::SourceLocation begin = begin_of(*declaration);
+      if (declaration->isImplicit() || !is_users(begin)) continue;
+      unsigned at = describe_.offset_of(begin);
       if (const clang::RawComment* comment = context_.getRawCommentForDeclNoCache(declaration)) {
         at = std::min(at, sources_.getFileOffset(comment->getBeginLoc()));
       }
-      const std::string_view text = describe_.text_of(declaration->getBeginLoc());
+      const std::string_view text = describe_.text_of(begin);
       while (at > 0 && text[at - 1] != '\n') --at;
-      plan_.include_at.emplace(describe_.file_of(declaration->getBeginLoc()), at);
+      plan_.include_at.emplace(describe_.file_of(begin), at);
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
       if (function != nullptr && function->isMain()) plan_.defines_main = true;
     }
@@ -225,7 +235,7 @@ class Collector {
     if (function.getLocation().isMacroID() || function.getBeginLoc().isMacroID()) return;
     const clang::FunctionTemplateDecl* described = function.getDescribedFunctionTemplate();
     const clang::SourceLocation begin =
-        described == nullptr ? function.getBeginLoc() : described->getBeginLoc();
+        described == nullptr ? function.getBeginLoc() : begin_of(*described);
     const auto clause = plain_clause_above(describe_.text_of(begin), describe_.offset_of(begin));
     if (!clause) return;
     plan_.problems.push_back({describe_.file_of(begin), static_cast<unsigned>(clause->offset),

@@ -74,6 +74,8 @@ class Describer {
   /// Notes that the carrier stands outside of its class. Returns the declaration whose text is
   /// valid beside the siblings: that in the class.
   const clang::FunctionDecl& outline(FunctionPlan& plan, const clang::FunctionDecl& carrier) const;
+  const clang::FunctionDecl& befriended(FunctionPlan& plan,
+                                        const clang::FunctionDecl& carrier) const;
   unsigned beginning(const clang::FunctionDecl& declaration) const;
   std::string class_spelling(const clang::CXXRecordDecl& record,
                              std::vector<std::string>& parameters) const;

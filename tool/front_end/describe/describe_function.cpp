@@ -209,8 +209,10 @@ unsigned Describer::after(const clang::FunctionDecl& declaration) const {
 /// Of the declaration with the head of its template.
 unsigned Describer::beginning(const clang::FunctionDecl& declaration) const {
   unsigned begin = offset_of(declaration.getOuterLocStart());
-  if (const auto* described = declaration.getDescribedFunctionTemplate()) {
-    // A template without a head, `f(auto x)`, begins at its first placeholder for clang.
+  const auto* described = declaration.getDescribedFunctionTemplate();
+  // A template without a head, `f(auto x)`, begins at its first placeholder for clang, and nowhere
+  // if that has a constraint.
+  if (described != nullptr && described->getBeginLoc().isValid()) {
     begin = std::min(begin, offset_of(described->getBeginLoc()));
   }
   return begin;
@@ -466,7 +468,8 @@ std::string Describer::refusal(const clang::FunctionDecl& carrier,
 const clang::FunctionDecl& Describer::outline(FunctionPlan& plan,
                                               const clang::FunctionDecl& carrier) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&carrier);
-  if (method == nullptr || !carrier.getLexicalDeclContext()->isFileContext()) return carrier;
+  if (!carrier.getLexicalDeclContext()->isFileContext()) return carrier;
+  if (method == nullptr) return befriended(plan, carrier);
   const clang::CXXRecordDecl* record = method->getParent()->getDefinition();
   if (record == nullptr) return carrier;
   const clang::SourceLocation end = record->getBraceRange().getEnd();
@@ -482,6 +485,35 @@ const clang::FunctionDecl& Describer::outline(FunctionPlan& plan,
   plan.outline = Outline{file_of(end), offset_of(end)};
   return *carrier.getCanonicalDecl();
 }
+
+/// Clauses of a friend may mention what is private: they are members of the class.
+const clang::FunctionDecl& Describer::befriended(FunctionPlan& plan,
+                                                 const clang::FunctionDecl& carrier) const {
+  if (!carrier.isThisDeclarationADefinition() ||
+      carrier.getDescribedFunctionTemplate() != nullptr || carrier.isTemplateInstantiation()) {
+    return carrier;
+  }
+  for (const clang::FunctionDecl* other = carrier.getPreviousDecl(); other != nullptr;
+       other = other->getPreviousDecl()) {
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(other->getLexicalDeclContext());
+    if (record == nullptr || record->isDependentContext() || record->isLocalClass() != nullptr ||
+        llvm::isa<clang::ClassTemplateSpecializationDecl>(record)) {
+      continue;
+    }
+    const clang::SourceLocation end = record->getBraceRange().getEnd();
+    // A member can be defined in the namespaces around its class only.
+    const clang::DeclContext* scope = carrier.getLexicalDeclContext()->getRedeclContext();
+    const bool writable = end.isValid() && !end.isMacroID() && !record->getLocation().isMacroID() &&
+                          !sources_.isInSystemHeader(record->getLocation());
+    if (!writable || !scope->Encloses(record->getDeclContext())) continue;
+    plan.is_friend_in_class = true;
+    plan.access = Access::public_;
+    plan.befriending_class = class_name(*record);
+    plan.outline = Outline{file_of(end), offset_of(end)};
+    return *other;
+  }
+  return carrier;
+}
 // NOLINTEND(bugprone-return-const-ref-from-parameter)
 
 FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
@@ -496,7 +528,11 @@ FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
   plan.is_noreturn = carrier.isNoReturn();
   plan.is_friend_in_class = carrier.getFriendObjectKind() != clang::Decl::FOK_None &&
                             carrier.getLexicalDeclContext()->isRecord();
-  if (plan.is_friend_in_class) plan.access = access_around(carrier, sources_);
+  if (plan.is_friend_in_class) {
+    plan.access = access_around(carrier, sources_);
+    const auto* around = llvm::cast<clang::CXXRecordDecl>(carrier.getLexicalDeclContext());
+    if (!around->isDependentContext()) plan.befriending_class = class_name(*around);
+  }
   if (const auto* type = carrier.getType()->getAs<clang::FunctionProtoType>()) {
     // The specification of a special member that nothing has called is not worked out yet.
     plan.is_noexcept = clang::isUnresolvedExceptionSpec(type->getExceptionSpecType())

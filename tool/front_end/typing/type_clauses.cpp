@@ -29,6 +29,7 @@
 #include <utility>
 #include <vector>
 
+#include "tool/contracts/standard_names.h"
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/front_end/parse/prefix.h"
@@ -425,6 +426,7 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
     generators = generators || probe.statements[0].part == ProbePart::generator ||
                  probe.statements[0].part == ProbePart::given ||
                  probe.statements[0].part == ProbePart::provider ||
+                 mentions_generators(probe.statements[0].clause->text.text) ||
                  probe.text.text.find("::surety::detail::in(") != std::string::npos ||
                  probe.text.text.find("::surety::detail::for_all(") != std::string::npos ||
                  probe.text.text.find("::surety::detail::there_is(") != std::string::npos;
