@@ -21,6 +21,7 @@
 #include "surety/generator.h"  // IWYU pragma: export
 #include "surety/literal.h"    // IWYU pragma: export
 #include "surety/run.h"        // IWYU pragma: export
+#include "surety/show.h"
 #include "surety/source.h"
 
 namespace surety {
