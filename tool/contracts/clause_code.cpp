@@ -23,13 +23,15 @@
 namespace surety::tool::contracts {
 namespace {
 
+bool stands_at(const OldValue& old, unsigned place) {
+  return std::find(old.places.begin(), old.places.end(), place) != old.places.end();
+}
+
 RewriteOld old_reader(const std::vector<OldValue>& olds) {
   return [&olds](const SourceText&, unsigned at, unsigned) {
     SourceText out;
     for (std::size_t i = 0; i < olds.size(); ++i) {
-      const std::vector<unsigned>& places = olds[i].places;
-      if (std::find(places.begin(), places.end(), at) == places.end()) continue;
-      out.add("(*" + names::old_variable(i) + ")", at);
+      if (stands_at(olds[i], at)) out.add("(*" + names::old_variable(i) + ")", at);
     }
     return out;
   };
@@ -227,8 +229,7 @@ Expression expectation_of(const SourceText& text, const std::vector<OldValue>& o
   std::vector<bool> read(olds.size());
   rewrite(text, [&](const SourceText&, unsigned at, unsigned) {
     for (std::size_t i = 0; i < olds.size(); ++i) {
-      const std::vector<unsigned>& places = olds[i].places;
-      if (std::find(places.begin(), places.end(), at) != places.end()) read[i] = true;
+      if (stands_at(olds[i], at)) read[i] = true;
     }
     return SourceText{};
   });

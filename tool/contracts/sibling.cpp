@@ -1,5 +1,6 @@
 #include "tool/contracts/sibling.h"
 
+#include <string>
 #include <utility>
 
 #include "tool/emit/declaration.h"
@@ -8,10 +9,6 @@
 
 namespace surety::tool::contracts {
 namespace {
-
-bool in_class(const FunctionPlan& function) {
-  return !function.class_name.empty() || function.is_friend_in_class;
-}
 
 std::string linkage(const FunctionPlan& function, bool early) {
   if (function.siblings == SiblingForm::defined_outside) return " inline";
@@ -23,6 +20,10 @@ std::string linkage(const FunctionPlan& function, bool early) {
 
 std::string sibling_prefix(const FunctionPlan& function) {
   return function.befriending_class.empty() ? "" : function.befriending_class + "::";
+}
+
+bool in_class(const FunctionPlan& function) {
+  return !function.class_name.empty() || function.is_friend_in_class;
 }
 
 bool has_object(const FunctionPlan& function) {

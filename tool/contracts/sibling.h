@@ -42,6 +42,8 @@ Parameters sibling_parameters(const FunctionPlan& function, bool plain = false);
 std::string plain_view(const std::string& spelling, const std::string& fallback);
 /// Before the name of a sibling where the function itself stands in another scope: `Account::`.
 std::string sibling_prefix(const FunctionPlan& function);
+/// Whether the siblings are members of a class: of a method's, or of the one that befriends it.
+bool in_class(const FunctionPlan& function);
 /// Whether the siblings are members that need an object.
 bool has_object(const FunctionPlan& function);
 

@@ -70,7 +70,7 @@ TEST_P(HardCases, BehaveAsTheyAreExpectedTo) {
   if (!fs::exists(program)) GTEST_SKIP() << "the collection is not at hand";
   fs::copy(program.parent_path(), folder_.path(), fs::copy_options::recursive);
   const std::string file = program.filename().string();
-  const Ran ran = test_files(file, "--seed 1 -- -std=c++20");
+  const Ran ran = test(file + " --json report.json --seed 1 -- -std=c++20");
   EXPECT_EQ(ran.status, GetParam().status) << ran.output;
   std::map<std::string, std::string> outcomes = outcomes_in(file);
   for (const auto& [key, expected] : GetParam().outcomes) {

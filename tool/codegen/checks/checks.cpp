@@ -135,7 +135,6 @@ class CheckWriter {
   }
 
  private:
-  bool in_class() const { return !function_.class_name.empty() || function_.is_friend_in_class; }
   Declaration written(const Function& function) const {
     return part_ == SiblingPart::needed_by_body ? declare(function)
                                                 : contracts::written(function_, function);
@@ -162,7 +161,7 @@ class CheckWriter {
       }
     }
     return info(function_.id, function_.qualified_name, function_.carrier.place, names, clauses,
-                data_head(in_class(), function_.internal_linkage));
+                data_head(in_class(function_), function_.internal_linkage));
   }
 
   static Expression mask(std::size_t region) {

@@ -117,9 +117,9 @@ class Instrumenter {
   /// Whether the checks are defined behind all of the user's code. After `using namespace std` a
   /// header that they need could make the user's names ambiguous.
   bool defined_at_end(const FunctionPlan& function) {
-    const bool free = function.class_name.empty() && !function.is_friend_in_class &&
-                      function.template_head.empty() && !function.dependent &&
-                      !function.internal_linkage && function.carrier.file == plan_.main_file;
+    const bool free = !in_class(function) && function.template_head.empty() &&
+                      !function.dependent && !function.internal_linkage &&
+                      function.carrier.file == plan_.main_file;
     const bool needs =
         uses_generators(function.contract) || plan_.clause_headers.contains(function.carrier.file);
     if (!free || !needs || function.kind != FunctionKind::function) return false;
@@ -154,15 +154,14 @@ class Instrumenter {
 
   void siblings(const FunctionPlan& function) {
     if (function.outline) return siblings_outside(function);
-    const bool in_class = !function.class_name.empty() || function.is_friend_in_class;
     const bool apart = defined_at_end(function);
     Declarations made{
         check_siblings(function, apart ? SiblingPart::needed_by_body : SiblingPart::all),
         further_members(function)};
     if (apart) at_end(function);
     // What a body calls must stand before it, except where only the declaration is here.
-    const bool before = function.contracted() && (in_class || function.has_body_here);
-    if (before && !in_class && mentions_itself(function)) {
+    const bool before = function.contracted() && (in_class(function) || function.has_body_here);
+    if (before && !in_class(function) && mentions_itself(function)) {
       made = Declarations{declaration(function), made};
     }
     put_siblings(function, function.carrier.file,

@@ -35,8 +35,7 @@ std::string definition_name(const FunctionPlan& function, std::size_t parameter)
 }
 
 Declarations stub_point_sibling(const FunctionPlan& function) {
-  const bool member = !function.class_name.empty() || function.is_friend_in_class;
-  const std::string linkage = member                      ? "static inline"
+  const std::string linkage = in_class(function)          ? "static inline"
                               : function.internal_linkage ? "static"
                                                           : "inline";
   return beside(function, global("[[maybe_unused]] " + linkage + " ::surety::detail::StubPoint",
