@@ -154,6 +154,11 @@ constexpr Indices indices(const Element (&)[Count]) {
   return Indices(Count);
 }
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::indices;
+}  // namespace vocabulary
+
 }  // namespace surety
 }  // extern "C++"
 

@@ -221,6 +221,13 @@ bool for_all_selected(const Language& language, std::string_view text, std::stri
 bool exists_selected(const Language& language, std::string_view text, std::string_view path,
                      const std::function<bool(std::string_view)>& predicate);
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::language;
+using ::surety::select;
+using ::surety::select_all;
+}  // namespace vocabulary
+
 }  // namespace surety
 
 #include "surety/language/built_in.h"    // IWYU pragma: export

@@ -147,5 +147,10 @@ struct Show<BranchTrace> {
   static void to(const BranchTrace& trace, Shown& out);
 };
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::same;
+}  // namespace vocabulary
+
 }  // namespace surety
 }  // extern "C++"

@@ -374,6 +374,12 @@ void example(const std::string& property, A... arguments) {
   if (found != nullptr) static_cast<detail::CallableWith<A...>*>(found)->call(arguments...);
 }
 
+/// What the head of a test may say without `surety::`, beside the words of clauses.
+namespace test_vocabulary {
+using ::surety::by_type;
+using ::surety::settings;
+}  // namespace test_vocabulary
+
 }  // namespace surety
 
 // The first macro ends in the name of the second one, which thereby takes the parameter list as
@@ -390,7 +396,8 @@ void example(const std::string& property, A... arguments) {
 #define SURETY_DETAIL_HEAD(...) SURETY_DETAIL_HEAD_(__VA_ARGS__)
 #define SURETY_DETAIL_HEAD_(index, fixture, suite, name, ...)                                \
   static auto surety_property_head(SURETY_DETAIL_INDEX(index)) {                             \
-    using namespace ::surety;                                                                \
+    using namespace ::surety::vocabulary;                                                    \
+    using namespace ::surety::test_vocabulary;                                               \
     return ::surety::detail::collect<fixture>(                                               \
         ::surety::detail::PropertyInfo{#suite, #name, __FILE__, __LINE__, ""}, __VA_ARGS__); \
   }

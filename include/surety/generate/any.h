@@ -231,4 +231,9 @@ struct DefaultGenerator<C*, std::enable_if_t<detail::is_text_v<C>>> {
   }
 };
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::any;
+}  // namespace vocabulary
+
 }  // namespace surety

@@ -235,4 +235,14 @@ auto custom(Contains contains, Draw draw) {
   return Custom<Contains, Draw>(std::move(contains), std::move(draw));
 }
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::bind;
+using ::surety::custom;
+using ::surety::flat_map;
+using ::surety::map;
+using ::surety::recursive;
+using ::surety::where;
+}  // namespace vocabulary
+
 }  // namespace surety

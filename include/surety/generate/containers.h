@@ -351,4 +351,16 @@ auto map_of(K key, V value, std::size_t least = 0, std::size_t most = unlimited)
                                                       most);
 }
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::array_of;
+using ::surety::map_like;
+using ::surety::map_of;
+using ::surety::sequence_of;
+using ::surety::set_of;
+using ::surety::step;
+using ::surety::unique_of;
+using ::surety::vector_of;
+}  // namespace vocabulary
+
 }  // namespace surety

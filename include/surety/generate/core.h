@@ -237,4 +237,9 @@ class Generator : public detail::OwnGenerator<Generator<T>> {
 template <class G>
 Generator(G&&) -> Generator<value_of<G>>;
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::Null;
+}  // namespace vocabulary
+
 }  // namespace surety

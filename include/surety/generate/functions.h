@@ -52,4 +52,9 @@ auto function_of(G result) {
   return detail::FunctionOf<Signature, G>(std::move(result));
 }
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::function_of;
+}  // namespace vocabulary
+
 }  // namespace surety

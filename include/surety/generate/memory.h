@@ -266,4 +266,9 @@ detail::BufferLength buffer(N size) {
   return {static_cast<std::size_t>(size), !(size < N(0))};
 }
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::buffer;
+}  // namespace vocabulary
+
 }  // namespace surety

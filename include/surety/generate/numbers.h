@@ -109,4 +109,17 @@ constexpr auto any_number() {
   return inclusive(detail::Limits<T>::low(), detail::Limits<T>::high());
 }
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::any_number;
+using ::surety::exclusive;
+using ::surety::ge;
+using ::surety::gt;
+using ::surety::inclusive;
+using ::surety::interval;
+using ::surety::le;
+using ::surety::lt;
+using ::surety::range;
+}  // namespace vocabulary
+
 }  // namespace surety

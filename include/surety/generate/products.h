@@ -229,4 +229,16 @@ auto object(G... arguments) {
   return Object<T, G...>(std::move(arguments)...);
 }
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::object;
+using ::surety::optional_of;
+using ::surety::pair_of;
+using ::surety::pointer_to;
+using ::surety::shared_ptr_of;
+using ::surety::tuple_of;
+using ::surety::unique_ptr_of;
+using ::surety::variant_of;
+}  // namespace vocabulary
+
 }  // namespace surety

@@ -182,4 +182,12 @@ auto union_of(First first, Rest... rest) {
   return Weighted<T>(std::move(members));
 }
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::constant;
+using ::surety::one_of;
+using ::surety::union_of;
+using ::surety::weighted;
+}  // namespace vocabulary
+
 }  // namespace surety

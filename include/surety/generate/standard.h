@@ -28,4 +28,9 @@ auto duration_of(Duration low, Duration high) {
 /// them. No file is touched.
 using Paths = detail::PathsOf<std::filesystem::path>;
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::duration_of;
+}  // namespace vocabulary
+
 }  // namespace surety

@@ -132,4 +132,14 @@ class Matching : public detail::OwnGenerator<Matching> {
 };
 inline Matching matching(std::string_view expression) { return Matching(expression); }
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::ascii;
+using ::surety::bytes;
+using ::surety::matching;
+using ::surety::printable;
+using ::surety::string_of;
+using ::surety::utf8;
+}  // namespace vocabulary
+
 }  // namespace surety

@@ -50,4 +50,10 @@ inline const Language LanguageTag{lang::BuiltIn::LanguageTag};
 inline const Language Iban{lang::BuiltIn::Iban};
 
 }  // namespace languages
+
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+namespace languages = ::surety::languages;
+}  // namespace vocabulary
+
 }  // namespace surety

@@ -76,4 +76,23 @@ Constraint reaching(std::string words, std::function<double(const Tree&)> distan
 /// Any predicate on the tree. Drawn again until it holds, or searched for where that is hopeless.
 Constraint holding(std::string words, std::function<bool(const Tree&)> predicate);
 
+/// What clauses may say without `surety::`.
+namespace vocabulary {
+using ::surety::arithmetic;
+using ::surety::computed;
+using ::surety::containing;
+using ::surety::count_equals;
+using ::surety::each;
+using ::surety::equal_parts;
+using ::surety::holding;
+using ::surety::integer;
+using ::surety::length;
+using ::surety::matching;
+using ::surety::none_of;
+using ::surety::prefix;
+using ::surety::reaching;
+using ::surety::same_count;
+using ::surety::suffix;
+}  // namespace vocabulary
+
 }  // namespace surety

@@ -127,6 +127,24 @@ TEST_F(Forms, NamesOfTheUserKeepTheirMeaning) {
   expect_passed("g/", ran);
 }
 
+TEST_F(Forms, NamesOfTheUserMayBeThoseOfSuretysTypes) {
+  const Ran ran = test_text(
+      "#include <string>\nstruct Label { int v = 0; };\nstruct Text { std::string s; };\n"
+      "struct Source { int n; };\nstruct Result { int n; };\n"
+      "int range(int a, int b) { return b - a; }\n"
+      "/// expect: ret.n == s.n && Result{s.n}.n == Source{s.n}.n\n"
+      "Result convert(Source s) { return Result{s.n}; }\n"
+      "/// expect: ret == t.s.size()\nstd::size_t length(const Text& t) { return t.s.size(); }\n"
+      "/// assume: a = inclusive(0, 9)\n/// assume: b = inclusive(0, 9)\n/// expect: ret == "
+      "range(a, b)\n"
+      "int width(int a, int b) { return b - a; }\n"
+      "/// expect: Label{x}.v == ret\nint label(int x) { return x == 0 ? 1 : x; }\n");
+  EXPECT_EQ(outcome("convert/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("length/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("width/"), "proved") << ran.output;
+  EXPECT_EQ(outcome("label/"), "failed") << ran.output;
+}
+
 TEST_F(Forms, DrawRestrictsTestsAndNotCallers) {
   const Ran ran = test_text(
       "/// draw: x = inclusive(1, 9)\n/// expect: ret > 0\nint f(int x) { return x; }\n"
