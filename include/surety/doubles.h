@@ -21,6 +21,7 @@
 
 #include "surety/contract.h"  // IWYU pragma: export
 #include "surety/derive.h"    // IWYU pragma: export
+#include "surety/detail/answers.h"
 #include "surety/detail/comparable.h"
 #include "surety/generate/core.h"
 #include "surety/literal.h"
@@ -184,14 +185,32 @@ R drawn_result(const DoubleInfo& info, const Draw& draw, const Meets& meets) {
                         " was found that meets what is expected of it for these arguments");
 }
 
-/// Puts such a result where a stub point wants it.
+/// Puts such a result where a stub point wants it. A clause gets the last answer to the same call.
 template <class R, class Draw, class Meets>
-void answer_stub(void* result, const DoubleInfo& info, const Draw& draw, const Meets& meets) {
+void answer_stub(void* result, const DoubleInfo& info, const Draw& draw, const Meets& meets,
+                 const std::string& key) {
+  using Held =
+      std::conditional_t<std::is_reference_v<R>, std::remove_reference_t<R>*, std::remove_cv_t<R>>;
+  constexpr bool remembered = std::is_pointer_v<Held> || is_passed<Held>();
+  if (asked_by_clause()) {
+    const std::shared_ptr<void> before = remembered ? last_answer(info.name, key) : nullptr;
+    if (!answered_clause(before != nullptr)) {
+      Drawing().source().incomplete("a clause that asks a stub what nobody asked it is not judged");
+    }
+    if constexpr (remembered) {
+      if (before != nullptr) {
+        ::new (result) Held(*static_cast<const Held*>(before.get()));
+        return;
+      }
+    }
+  }
   if constexpr (std::is_reference_v<R>) {
-    *static_cast<std::remove_reference_t<R>**>(result) = &drawn_result<R>(info, draw, meets);
+    ::new (result) Held(&drawn_result<R>(info, draw, meets));
   } else {
-    using Value = std::remove_cv_t<R>;
-    ::new (result) Value(drawn_result<Value>(info, draw, meets));
+    ::new (result) Held(drawn_result<Held>(info, draw, meets));
+  }
+  if constexpr (remembered) {
+    remember_answer(info.name, key, std::make_shared<Held>(*static_cast<const Held*>(result)));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "surety/contract_test.h"
+#include "surety/detail/answers.h"
 #include "surety/failure.h"
 #include "surety/source.h"
 
@@ -24,6 +26,8 @@ struct Case {
   std::recursive_mutex mutex;  // a clause that is evaluated for one double may ask another
   Source* source = nullptr;
   std::vector<std::shared_ptr<void>> kept;
+  /// Of stubs, by the name of the function and the arguments: the last one.
+  std::map<std::pair<std::string, std::string>, std::shared_ptr<void>> answers;
 };
 Case& present_case() {
   static auto* one = new Case;  // never destroyed: threads may outlive main
@@ -59,6 +63,7 @@ Doubles::~Doubles() {
   {
     const std::lock_guard lock(present_case().mutex);
     present_case().source = nullptr;
+    present_case().answers.clear();
     kept.swap(present_case().kept);
   }
   // The last one first, as objects may look at those that were made before them.
@@ -66,11 +71,25 @@ Doubles::~Doubles() {
 }
 
 Drawing::Drawing() {
+  ++state.drawing;
   present_case().mutex.lock();
   source_ = present_case().source;
   if (source_ == nullptr) source_ = &fixed_source();
 }
-Drawing::~Drawing() { present_case().mutex.unlock(); }
+Drawing::~Drawing() {
+  present_case().mutex.unlock();
+  --state.drawing;
+}
+
+std::shared_ptr<void> last_answer(const char* function, const std::string& key) {
+  const std::lock_guard lock(present_case().mutex);
+  const auto found = present_case().answers.find({function, key});
+  return key.empty() || found == present_case().answers.end() ? nullptr : found->second;
+}
+void remember_answer(const char* function, const std::string& key, std::shared_ptr<void> answer) {
+  const std::lock_guard lock(present_case().mutex);
+  if (!key.empty()) present_case().answers[{function, key}] = std::move(answer);
+}
 
 void keep_for_case(std::shared_ptr<void> object) {
   const std::lock_guard lock(present_case().mutex);

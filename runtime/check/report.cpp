@@ -110,6 +110,7 @@ void Report::add(const char* expression, Shown value, Shown before) {
 void Report::detail(Shown text) { data_->detail = text.c_str(); }
 
 void Report::send(Semantic semantic) {
+  if (unjudged()) return;
   std::vector<FailedClause> failed;
   for (const Data::Values& clause : data_->clauses) {
     const bool known = clause.index < data_->contract->clause_count;

@@ -196,6 +196,7 @@ struct FunctionPlan {
   std::vector<Stubbing> stubbings;  // of `mock:`
   std::vector<Clause> providers;    // of `test:`: the rows of `cases:`
   bool generates_rows = true;       // of `test:`: arguments are generated, too
+  std::set<std::string> called;     // of `test:`: ids of the contracted functions that it calls
 
   bool is_test() const { return contract.other("test") != nullptr; }
   bool is_mock() const { return contract.other("mock") != nullptr; }

@@ -114,6 +114,7 @@ struct Frame {
   Regions regions = 0;
   const Frame* up;
   const Site* site;
+  mutable bool unjudged = false;  // a value on entry came from a stub
 };
 
 /// A clause that calls functions is being evaluated; its contract is not checked again inside.
@@ -135,7 +136,15 @@ struct WatchedClauses {
   ~WatchedClauses();
   WatchedClauses(const WatchedClauses&) = delete;
   WatchedClauses& operator=(const WatchedClauses&) = delete;
-  void at(unsigned clause) const noexcept { index = clause; }
+  void at(unsigned clause) const noexcept {
+    index = clause;
+    unjudged = false;
+  }
+  /// A value on entry is taken for the clause.
+  void before(unsigned clause) const noexcept {
+    at(clause);
+    on_entry = true;
+  }
   /// The clause that is evaluated; null before the first.
   const ClauseInfo* present() const noexcept {
     return index < contract->clause_count ? &contract->clauses[index] : nullptr;
@@ -146,10 +155,13 @@ struct WatchedClauses {
   int exceptions;  // under way when it began
   const WatchedClauses* up;
   mutable unsigned index = ~0u;
+  mutable bool on_entry = false;
+  mutable bool unjudged = false;  // a stub told it what the code was not told
 };
 struct UnwatchedClauses {
   constexpr UnwatchedClauses(const ContractInfo*, unsigned) noexcept {}
   constexpr void at(unsigned) const noexcept {}
+  constexpr void before(unsigned) const noexcept {}
 };
 #if defined(SURETY_TESTING)
 using Clauses = WatchedClauses;
@@ -165,9 +177,10 @@ struct ThreadState {
   bool testing;
   const WatchedClauses* clauses;  // in generated tests: what is being evaluated
   const ClauseInfo* threw;        // and the clause that an exception left last
+  int drawing;                    // answers of doubles that are being made
 };
 inline SURETY_THREAD_LOCAL ThreadState state = {0,     nullptr, nullptr, nullptr,
-                                                false, nullptr, nullptr};
+                                                false, nullptr, nullptr, 0};
 
 inline Site::Site(std::uint64_t key, const char* file, unsigned line, unsigned column) noexcept
     : callee(key), place{file, line, column}, up(state.site) {
@@ -232,6 +245,10 @@ class Report {
   struct Data;
   Data* data_;
 };
+
+/// Whether the clause that is evaluated asked a stub for something that the code was not told: then
+/// it proves nothing against anybody.
+bool unjudged() noexcept;
 
 /// Runs `explain` on a report of one failed clause and sends it.
 template <class Explain>

@@ -14,8 +14,8 @@ struct StubPoint {
   StubFunction stub = nullptr;  // only touched with atomic operations
 };
 
-/// Whether a call at an active point goes to the stub: not while a clause is evaluated, which
-/// speaks of the real function, and not when the real function was asked for.
+/// Whether a call at an active point goes to the stub: not when the real function was asked for,
+/// and not while clauses say what a stub may answer.
 bool diverted() noexcept;
 
 /// The stub that answers this call; null if there is none.

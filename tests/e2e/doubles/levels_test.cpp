@@ -21,12 +21,14 @@ class Levels : public TestCommand {
     const Ran ran = test("order.cpp database.cpp --level " + level +
                          " --cases 2000 --json report.json --function "
                          "'orders|limit|ordered|left_alone'");
+    read_report();
+    return ran;
+  }
+  void read_report() {
     results_.clear();
     const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
-    if (report.is_object()) {
-      for (const json& row : report.at("results")) results_[row.at("function")] = row;
-    }
-    return ran;
+    if (!report.is_object()) return;
+    for (const json& row : report.at("results")) results_[row.at("function")] = row;
   }
 };
 
@@ -67,6 +69,39 @@ TEST_F(Levels, TestsThatNeedAStubAreSkippedWithoutStubs) {
     EXPECT_EQ(outcome("four/"), "passed") << ran.output;
     EXPECT_TRUE(has(ran, "it uses a stub for die, which there is not at level")) << ran.output;
   }
+}
+
+TEST_F(Levels, ClausesAndCodeAreToldTheSame) {
+  write_file(folder_ / "room.h",
+             "/// expect: -50 <= ret && ret <= 50\nint degrees(int room);\n"
+             "/// assume: 0 < by && by <= 60 - degrees(room)\n"
+             "/// expect: degrees(room) == old(degrees(room)) + by\nvoid heat(int room, int by);\n"
+             "/// assume: 0 <= room && room < 3 && -50 <= wanted && wanted <= 50\n"
+             "/// expect: ret >= 0\nint reach(int room, int wanted);\n"
+             "/// assume: 0 <= room && room < 3\n/// expect: true\nvoid overdo(int room);\n");
+  write_file(folder_ / "room.cpp",
+             "#include \"room.h\"\nstatic int now[3];\n"
+             "int degrees(int room) { return now[room]; }\n"
+             "void heat(int room, int by) { now[room] += by; }\n");
+  write_file(folder_ / "control.cpp",
+             "#include \"room.h\"\nint reach(int room, int wanted) {\n"
+             "  const int by = wanted - degrees(room);\n  if (by > 0) heat(room, by);\n"
+             "  return by > 0 ? by : 0;\n}\n"
+             "void overdo(int room) { heat(room, 61 - degrees(room)); }\n");
+  write_file(folder_ / "control_test.cpp",
+             "#include <gtest/gtest.h>\n#include \"room.h\"\n"
+             "/// test:\n/// stub: degrees\n/// expect: ret == 20\n/// stub: heat\n"
+             "void warms() { EXPECT_EQ(reach(1, 22), 2); }\n"
+             "/// test:\n/// stub: degrees\n/// expect: ret == 20\nvoid heats() { heat(1, 2); }\n");
+  const Ran ran = test(
+      "control.cpp control_test.cpp room.cpp --level unit --cases 2000 --json report.json "
+      "--function 'reach|overdo|warms|heats'");
+  read_report();
+  EXPECT_EQ(outcome("reach"), "passed") << ran.output;
+  EXPECT_EQ(outcome("overdo"), "failed") << ran.output;
+  EXPECT_TRUE(has(ran, "false: by <= 60 - degrees(room)")) << ran.output;
+  EXPECT_EQ(outcome("warms"), "passed") << ran.output;
+  EXPECT_EQ(outcome("heats"), "passed") << ran.output;
 }
 
 TEST_F(Levels, OthersAreRefused) {

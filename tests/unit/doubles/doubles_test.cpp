@@ -25,7 +25,7 @@ const detail::DoubleInfo info{"answer", __FILE__, __LINE__};
 void stub(void* result, const void*, const void* const*) {
   detail::answer_stub<int>(
       result, info, [](Source& source) { return inclusive(10, 40).draw(source); },
-      [](int value) { return value % 2 == 0; });
+      [](int value) { return value % 2 == 0; }, detail::key_of_call(nullptr));
 }
 /// As an instrumented function begins.
 int answer() {

@@ -211,7 +211,9 @@ class CheckWriter {
     const OldValue& value = shape_.olds[i];
     Expressions conditions{boolean(true)};
     conditions.insert(conditions.end(), value.guards.begin(), value.guards.end());
-    const Statements watched{evaluates_clauses(function_.id), evaluates(value.clause)};
+    const Statements watched{
+        evaluates_clauses(function_.id),
+        evaluate(call(member(name("surety_clauses"), "before"), {number(value.clause)}))};
     const Expression copy = call("::surety::detail::copy_of", {user_text(value.expression.text)});
     return {contracts::written(function_, early("auto", names::old_value(function_.id, i),
                                                 {watched, returned(copy)})),

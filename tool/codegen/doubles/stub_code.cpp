@@ -32,7 +32,7 @@ class StubWriter {
       : plan_(plan), results_(results), out_(out) {}
 
   /// `given` is the clause that asks for the stub; null if the command line does.
-  void write(const FunctionPlan& function, const StubPlan* given) {
+  void write(const FunctionPlan& function, const StubPlan* given, bool by_level = false) {
     const FunctionPlan* carrier = carrier_of(function);
     if (carrier == nullptr) return;
     const std::string own = names::stub(count_++);
@@ -54,7 +54,8 @@ class StubWriter {
     code_.add(in_scope(open, from(origin, stub), close));
     const std::string scope = open.empty() ? "::" : "::" + namespace_path(open);
     out_.uses[given == nullptr ? "" : given->test].push_back(
-        braced({address_of(name(stub_point_name(function))), address_of(name(scope + own))}));
+        {function.id, by_level,
+         braced({address_of(name(stub_point_name(function))), address_of(name(scope + own))})});
     out_.points[function.id] = stub_point_name(function);
     out_.needs.push_back({function.id, function.qualified_name,
                           given == nullptr ? function.carrier.place : given->clause.place,
@@ -95,13 +96,16 @@ class StubWriter {
       prefix = "surety_self.";
     }
     Expressions arguments;
+    Expressions called{name("surety_object")};
     for (std::size_t i = 0; i < carrier.parameters.size(); ++i) {
       const ParameterPlan& parameter = carrier.parameters[i];
-      if (parameter.name.empty()) continue;
+      const bool unnamed = parameter.name.empty();
+      const std::string own = unnamed ? names::unnamed_parameter(i) : parameter.name;
       const std::string type = specialised("::std::add_const_t", {parameter.type.spelling}) + "*";
-      code.add(variable("[[maybe_unused]] const auto&", parameter.name,
+      code.add(variable("[[maybe_unused]] const auto&", own,
                         dereferenced(static_cast_to(type, element(name("surety_arguments"), i)))));
-      arguments.push_back(name(parameter.name));
+      called.push_back(name(own));
+      if (!unnamed) arguments.push_back(name(own));
     }
     code.add(variable("[[maybe_unused]] const ::surety::Regions", "surety_in",
                       call(prefix + names::regions(carrier.id), arguments)));
@@ -135,9 +139,10 @@ class StubWriter {
                 "bool",
                 returned(conjunction(wanted)),
                 ""});
-    code.add(evaluate(call(
-        specialised("::surety::detail::answer_stub", {function.result_spelling}),
-        {name("surety_result"), info, drawing(held_result(function.result_type), draws), judge})));
+    code.add(evaluate(
+        call(specialised("::surety::detail::answer_stub", {function.result_spelling}),
+             {name("surety_result"), info, drawing(held_result(function.result_type), draws), judge,
+              call("::surety::detail::key_of_call", called)})));
     return code;
   }
 
@@ -163,7 +168,11 @@ Statements UnitStubs::set_up(const FunctionPlan& tested) const {
   Expressions all;
   for (const std::string& key : {std::string(), tested.id}) {
     const auto found = uses.find(key);
-    if (found != uses.end()) all.insert(all.end(), found->second.begin(), found->second.end());
+    if (found == uses.end()) continue;
+    for (const StubUse& use : found->second) {
+      // What a test calls itself is what it tests, wherever it is defined.
+      if (!use.by_level || !tested.called.contains(use.function)) all.push_back(use.code);
+    }
   }
   if (all.empty() && !any_doubles) return {};
   Expressions arguments{braced(all)};
@@ -191,7 +200,9 @@ UnitStubs stubs_of(const UnitPlan& plan, const TestRequest& request) {
     if (!checked || function.is_test() || !not_stubbable(function).empty()) continue;
     const bool named = !request.stub.empty() && chosen.matches(function.qualified_name);
     const bool outside = request.level == "unit" && !function.definition;
-    if ((named || outside) && stubbed.insert(function.id).second) writer.write(function, nullptr);
+    if ((named || outside) && stubbed.insert(function.id).second) {
+      writer.write(function, nullptr, !named);
+    }
   }
   Declarations factories;
   for (const FunctionPlan& function : plan.functions) {

@@ -16,12 +16,19 @@
 
 namespace surety::tool::codegen {
 
+/// The code that stubs a function, and why it does.
+struct StubUse {
+  std::string function;   // id
+  bool by_level = false;  // nobody has named it
+  Expression code;
+};
+
 /// The stubs of a unit.
 struct UnitStubs {
   Declarations code;  // to stand before the tests
   Edits members;
   /// By id of a tested function, what is stubbed while it is tested; the empty id is for all.
-  std::map<std::string, Expressions> uses;
+  std::map<std::string, std::vector<StubUse>> uses;
   std::map<std::string, std::string> points;  // by id of a function, its stub point
   std::vector<StubNeed> needs;
 

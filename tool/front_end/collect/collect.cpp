@@ -521,6 +521,10 @@ class Collector {
       if (!ids_.empty()) {
         collect_calls(describe_, *function->getBody(), contract_of, plan_.calls);
       }
+      const auto planned = planned_.find(function->getCanonicalDecl());
+      if (planned != planned_.end() && plan_.functions[planned->second].is_test()) {
+        plan_.functions[planned->second].called = called_in(*function->getBody(), contract_of);
+      }
       collect_flows(describe_, context_, *function->getBody(), contract_of, plan_.flows);
     }
   }

@@ -8,6 +8,7 @@
 #include <clang/AST/Stmt.h>
 #include <llvm/Support/Casting.h>
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,7 +70,31 @@ class CallVisitor : public AstVisitor {
   std::vector<CallSite>& calls_;
 };
 
+class CalleeVisitor : public AstVisitor {
+ public:
+  explicit CalleeVisitor(const ContractOf& contract_of) : contract_of_(contract_of) {}
+
+  bool enters_types() const override { return false; }
+  void visit_statement(clang::Stmt& statement) override {
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement);
+    const clang::FunctionDecl* callee = call == nullptr ? nullptr : call->getDirectCallee();
+    const std::string id = callee == nullptr ? "" : contract_of_(*callee);
+    if (!id.empty()) found_.insert(id);
+  }
+  std::set<std::string> found() { return std::move(found_); }
+
+ private:
+  const ContractOf& contract_of_;
+  std::set<std::string> found_;
+};
+
 }  // namespace
+
+std::set<std::string> called_in(clang::Stmt& body, const ContractOf& contract_of) {
+  CalleeVisitor visitor(contract_of);
+  visitor.traverse(&body);
+  return visitor.found();
+}
 
 void collect_calls(const Describer& describer, clang::Stmt& body, const ContractOf& contract_of,
                    std::vector<CallSite>& calls) {

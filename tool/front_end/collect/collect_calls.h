@@ -4,6 +4,7 @@
 #include <clang/AST/ASTFwd.h>
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,8 @@ using ContractOf = std::function<std::string(const clang::FunctionDecl&)>;
 /// expressions and in templates whose callee is not known cannot.
 void collect_calls(const Describer& describer, clang::Stmt& body, const ContractOf& contract_of,
                    std::vector<CallSite>& calls);
+
+/// The contracted functions that `body` calls, in macros as well.
+std::set<std::string> called_in(clang::Stmt& body, const ContractOf& contract_of);
 
 }  // namespace surety::tool::front_end
