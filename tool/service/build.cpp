@@ -13,6 +13,7 @@
 
 #include "tool/model/compile_command.h"
 #include "tool/model/user_error.h"
+#include "tool/service/linker_messages.h"
 #include "tool/service/process.h"
 #include "tool/system/files.h"
 #include "tool/system/shell.h"
@@ -91,6 +92,19 @@ constexpr const char* step_rules =
     "rule archive\n  command = rm -f $out && ar qcs $out @$out.rsp\n  rspfile = $out.rsp\n"
     "  rspfile_content = $in\n  description = archive $out\n";
 
+/// In the user's terms where they are about symbols.
+void print_linker(const std::string& messages) {
+  const std::vector<LinkerError> errors = linker_errors(messages);
+  if (errors.empty()) std::fputs(messages.c_str(), stderr);
+  for (const LinkerError& error : errors) {
+    const std::string place =
+        error.file.empty() ? "" : fmt::format("{}:{}: ", display_path(error.file), error.line);
+    fmt::print(stderr, "{}error: {} {}\n", place, error.symbol,
+               error.twice ? "is defined twice in what is linked"
+                           : "is not defined in any file or library that is linked");
+  }
+}
+
 std::string failed(const std::string& output) { return output + ".failed"; }
 
 /// One run of ninja.
@@ -136,7 +150,7 @@ class Build {
     for (const std::string& output : outputs_) {
       if (!fs::exists(failed(output))) continue;
       linking = true;
-      std::fputs(read_file(failed(output)).c_str(), stderr);
+      print_linker(read_file(failed(output)));
     }
     if (linking) throw UserError("the test program cannot be linked; the messages are above");
     throw SystemError("ninja " + ninja.describe() + ":\n" + read_file(log.file));

@@ -339,7 +339,7 @@ std::vector<ErrorGroup> groups() {
             "Mend the file.", "int f(int x) { return y; }\n",
             "error: use of undeclared identifier 'y'"},
            {"the test program cannot be linked; the messages are above",
-            "A symbol is defined in a file or library that was not named.",
+            "A symbol is defined in a file or library that was not named, or in two of them.",
             "Name all sources that belong together, and libraries after `--`.",
             "$ printf 'int g(int);\\n/// expect: ret == x\\nint f(int x) { return g(x); }\\n' > "
             "example.cpp\n$ surety test example.cpp\n",
