@@ -89,7 +89,7 @@ constexpr const char* step_rules =
     "{ mv $out.log $out.failed; exit 1; }\n"
     "  rspfile = $out.rsp\n  rspfile_content = $in $libraries\n  description = link $out\n"
     // An archive that is there already would keep members that have gone.
-    "rule archive\n  command = rm -f $out && ar qcs $out @$out.rsp\n  rspfile = $out.rsp\n"
+    "rule archive\n  command = rm -f $out && ar $how $out @$out.rsp\n  rspfile = $out.rsp\n"
     "  rspfile_content = $in\n  description = archive $out\n";
 
 /// In the user's terms where they are about symbols.
@@ -171,6 +171,10 @@ std::vector<std::string> surety_libraries() {
   return {folder + "/libsurety_gtest.a", folder + "/libsurety_runtime.a"};
 }
 
+std::string rest_of(const BuildOptions& options) {
+  return (fs::absolute(options.folder) / "rest.a").string();
+}
+
 void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
@@ -241,6 +245,10 @@ std::vector<LinkLine> link_lines(const std::vector<BuildUnit>& units, const Buil
                 units.front().command.arguments.front(),
                 {},
                 options.link_flags};
+  // A program among the rest has a main function, too: the tests' own comes first.
+  if (!options.rest.empty()) {
+    line.flags.insert(line.flags.begin(), {"-lgtest_main", rest_of(options)});
+  }
   if (!options.sanitize.empty()) line.flags.push_back("-fsanitize=" + options.sanitize);
   std::vector<std::size_t> mains;
   std::vector<std::string> objects;
@@ -271,12 +279,20 @@ std::vector<LinkLine> link_lines(const std::vector<BuildUnit>& units, const Buil
 Built build_programs(const std::vector<BuildUnit>& units, const BuildOptions& options) {
   Build build(units, options);
   Built built;
+  // Only their names: they stay where they are.
+  if (!options.rest.empty()) {
+    const std::string rest = rest_of(options);
+    build.add(rest, fmt::format("build{}: archive{}\n  how = qcsT\n", ninja_paths({rest}),
+                                ninja_paths(options.rest)));
+  }
   for (const LinkLine& line : link_lines(units, options)) {
     build.add(line.program,
-              fmt::format("build{}: link{} |{}\n  compiler = {}\n  libraries = {}\n",
+              fmt::format("build{}: link{} |{}{}\n  compiler = {}\n  libraries = {}\n",
                           ninja_paths({line.program}), ninja_paths(line.objects),
-                          ninja_paths(surety_libraries()), ninja_words({line.compiler}),
-                          ninja_words(line.libraries())));
+                          ninja_paths(surety_libraries()),
+                          ninja_paths(options.rest.empty() ? std::vector<std::string>{}
+                                                           : std::vector{rest_of(options)}),
+                          ninja_words({line.compiler}), ninja_words(line.libraries())));
     built.programs.push_back(line.program);
   }
   built.failures = build.run();
@@ -288,8 +304,8 @@ Built build_archive(const std::vector<BuildUnit>& units, const BuildOptions& opt
                     const std::string& archive) {
   Build build(units, options);
   const std::string path = fs::absolute(archive).string();
-  build.add(path,
-            fmt::format("build{}: archive{}\n", ninja_paths({path}), ninja_paths(build.objects())));
+  build.add(path, fmt::format("build{}: archive{}\n  how = qcs\n", ninja_paths({path}),
+                              ninja_paths(build.objects())));
   return {{}, build.run()};
 }
 

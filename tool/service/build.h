@@ -16,14 +16,15 @@ struct BuildUnit {
   CompileCommand command;  // of the checked copy
   bool defines_main = false;
   bool has_tests = false;
-  bool left_out = false;  // it does not compile as it is
+  bool left_out = false;  // it does not compile as it is, or has been compiled already
 };
 
 struct BuildOptions {
   std::string folder;
   std::vector<std::string> link_flags;
-  std::string sanitize;  // for -fsanitize=; empty for none
-  bool traced = false;   // tests compare the branches of executions
+  std::string sanitize;                // for -fsanitize=; empty for none
+  bool traced = false;                 // tests compare the branches of executions
+  std::vector<std::string> rest = {};  // object files to take what is missing from
 };
 
 /// A unit that does not compile, and what the compiler said.

@@ -18,6 +18,7 @@
 #include "tool/model/region_test.h"
 #include "tool/model/test_request.h"
 #include "tool/service/build.h"
+#include "tool/service/built_objects.h"
 #include "tool/service/layer.h"
 
 namespace surety::tool::service {
@@ -44,6 +45,8 @@ struct Prepared {
   Edits edits;                              // of all units, without the tests
   std::map<std::string, Printed> tests_in;  // by file: the tests at its end
   std::size_t parsed = 0;                   // units that had to be parsed
+  BuiltObjects built;                       // by the user's own build
+  std::vector<std::string> rest;            // those of them that are linked as they are
 };
 /// Whether tests compare the branches of executions.
 bool traced(const Prepared& prepared);

@@ -39,6 +39,41 @@ TEST_F(Sources, MayComeInAnyOrder) {
   }
 }
 
+TEST_F(Sources, OfABuildAreLinkedAsTheyWereBuilt) {
+  write_file(folder_ / "half.h",
+             "extern \"C\" int half_of(int x);\nint twice(int x);\n"
+             "inline int quarter(int x) { return half_of(half_of(x)); }\n");
+  write_file(folder_ / "half.c", "int half_of(int x) { return x / 2; }\n");
+  write_file(folder_ / "twice.cpp", "#include \"half.h\"\nint twice(int x) { return x * 2; }\n");
+  write_file(folder_ / "whole.cpp",
+             "#include \"half.h\"\n/// assume: x >= 0 && x < 100\n/// expect: ret == x\n"
+             "int whole(int x) { return half_of(twice(x)); }\n");
+  write_file(folder_ / "main.cpp", "int whole(int);\nint main() { return whole(0); }\n");
+  json database = json::array();
+  for (const char* name : {"half.c", "twice.cpp", "whole.cpp", "main.cpp"}) {
+    database.push_back({{"directory", folder_.path().string()},
+                        {"file", name},
+                        {"arguments", {"c++", "-c", name, "-o", std::string(name) + ".o"}}});
+    if (std::string(name) == "half.c") database.back()["arguments"][0] = "cc";
+  }
+  write_file(folder_ / "compile_commands.json", database.dump());
+  ASSERT_EQ(shell("cd " + in_quotes(folder_.path()) +
+                  " && cc -c half.c -o half.c.o && c++ -c twice.cpp -o twice.cpp.o && "
+                  "c++ -c whole.cpp -o whole.cpp.o && c++ -c main.cpp -o main.cpp.o")
+                .status,
+            0);
+  for (const char* files : {"", " whole.cpp"}) {
+    const Ran ran = test(std::string("-p .") + files + " --verbose");
+    EXPECT_EQ(ran.status, 0) << ran.output;
+    EXPECT_TRUE(has(ran, "proved   all 100 inputs")) << ran.output;
+    EXPECT_TRUE(has(ran, "compiled 1 of ")) << ran.output;
+  }
+  // What has changed since it was built is compiled.
+  write_file(folder_ / "twice.cpp", "#include \"half.h\"\nint twice(int x) { return x * 3; }\n");
+  const Ran changed = test("-p .");
+  EXPECT_TRUE(has(changed, "whole(2)")) << changed.output;
+}
+
 TEST_F(Sources, OfSeveralProgramsAreTestedOnce) {
   write_file(folder_ / "lib.cpp",
              "#include <cstdio>\n/// expect: ret == x\nint f(int x) {\n"

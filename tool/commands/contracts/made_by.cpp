@@ -53,8 +53,9 @@ Rebuilt rebuild(const std::string& program) {
   fs::current_path(made.at("directory").get<std::string>());
   std::optional<ProjectTests> ready = prepare_project(options);
   if (ready) {
-    build_tests(*ready, {{ready->folder, ready->link_flags,
-                          ready->project.sanitizers(options.sanitize), traced(ready->prepared)}});
+    build_tests(*ready,
+                {{ready->folder, ready->link_flags, ready->project.sanitizers(options.sanitize),
+                  traced(ready->prepared), ready->prepared.rest}});
   }
   fs::current_path(here);
   if (!ready) return Rebuilt::failed;

@@ -17,9 +17,11 @@
 #include "tool/commands/contracts/prepare_tests.h"
 #include "tool/commands/contracts/test.h"
 #include "tool/commands/settings/project_settings.h"
+#include "tool/front_end/parse/compile_commands.h"
 #include "tool/model/compile_command.h"
 #include "tool/model/region_test.h"
 #include "tool/model/user_error.h"
+#include "tool/service/built_objects.h"
 #include "tool/service/run_programs.h"
 #include "tool/service/split_flags.h"
 #include "tool/service/test_cache.h"
@@ -54,7 +56,12 @@ std::optional<ProjectTests> prepare_project(const TestOptions& options,
   fs::create_directories(out.folder);
   out.request = options.request;
   out.request.defaults = out.project.generators;
-  std::optional<Prepared> prepared = prepare_tests(out.commands, out.folder, out.request);
+  // With other flags, or by other compilers, the rest would be something else.
+  BuiltObjects built;
+  if (!sources.database.empty() && sources.flags.empty() && options.matrix.empty()) {
+    built = built_objects(all_commands(sources.database));
+  }
+  std::optional<Prepared> prepared = prepare_tests(out.commands, out.folder, out.request, built);
   if (!prepared) return std::nullopt;
   out.prepared = std::move(*prepared);
   return out;

@@ -24,6 +24,7 @@
 #include "tool/model/user_error.h"
 #include "tool/report/print_problem.h"
 #include "tool/service/build.h"
+#include "tool/service/built_objects.h"
 #include "tool/service/test_cache.h"
 #include "tool/system/files.h"
 
@@ -126,6 +127,17 @@ std::map<std::string, std::size_t> testers_of(const std::vector<PreparedUnit>& u
   return testers;
 }
 
+/// Whether the copy of the main file differs from the original in nothing but marks at calls: what
+/// it defines has no contracts.
+bool only_calls(const CheckedUnit& unit) {
+  const auto own = unit.edits.find(unit.main_file);
+  return own == unit.edits.end() ||
+         std::all_of(own->second.begin(), own->second.end(), [](const Insertion& insertion) {
+           return insertion.anchor == Anchor::call_begin || insertion.anchor == Anchor::call_end ||
+                  insertion.anchor == Anchor::include;
+         });
+}
+
 }  // namespace
 
 PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request) {
@@ -133,8 +145,10 @@ PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request) {
 }
 
 std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
-                                      const std::string& folder, const TestRequest& request) {
+                                      const std::string& folder, const TestRequest& request,
+                                      const BuiltObjects& built) {
   Prepared prepared;
+  prepared.built = built;
   auto units = units_of(commands, folder, request, prepared.parsed);
   if (!units) return std::nullopt;
   require_definitions(*units);
@@ -154,6 +168,8 @@ void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands
   prepared.tests.clear();
   prepared.edits.clear();
   prepared.tests_in.clear();
+  prepared.rest.clear();
+  std::map<std::size_t, std::string> objects;  // of units that are linked as they are
   if (!request.defaults.types.empty()) files.insert(request.defaults.file);
   for (const bool is_checked : {true, false}) {
     for (std::size_t i = 0; i < commands.size(); ++i) {
@@ -168,6 +184,14 @@ void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands
       files.insert(unit.checked.files.begin(), unit.checked.files.end());
       prepared.tests.insert(prepared.tests.end(), tests.regions.begin(), tests.regions.end());
       if (!is_checked) continue;
+      const std::string object =
+          tests.code.empty() && only_calls(unit.checked)
+              ? current_object(prepared.built, unit.checked.main_file, unit.checked.files)
+              : "";
+      if (!object.empty()) {
+        objects[i] = object;
+        continue;
+      }
       code[i] = std::move(tests.code);
       checked.push_back(unit.checked);
       merge(checked.back().edits, tests.members);
@@ -182,12 +206,24 @@ void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands
     BuildUnit& built = prepared.units.emplace_back();
     built.defines_main = unit.defines_main;
     built.has_tests = !code[i].empty();
-    built.left_out = unit.use == UnitUse::left_out;
+    const auto object = objects.find(i);
+    built.left_out = unit.use == UnitUse::left_out || object != objects.end();
+    if (object != objects.end()) {
+      built.command = commands[i];
+      // What a program does is of no use to others.
+      if (!unit.defines_main) prepared.rest.push_back(object->second);
+      continue;
+    }
     built.command = unit.use == UnitUse::checked ? mirror.commands.at(copy++) : commands[i];
     for (MirrorFile& file : mirror.files) {
       if (file.original == unit.checked.main_file) file.text += code[i].text;
     }
     prepared.tests_in[unit.checked.main_file].add(code[i]);
+  }
+  for (const auto& [file, object] : prepared.built) {
+    const bool given = std::any_of(commands.begin(), commands.end(),
+                                   [&](const auto& command) { return command.file == file; });
+    if (!given) prepared.rest.push_back(object);
   }
   prepared.files.assign(files.begin(), files.end());
   write_mirror(mirror, folder + "/sources");

@@ -305,7 +305,7 @@ int strength(const StrengthOptions& options) {
   const std::vector<UnitPlan> plans = plan_units(ready->commands);
   const std::string& sanitize = options.test.sanitize;
   const BuildOptions build{ready->folder, ready->link_flags, sanitize == "none" ? "" : sanitize,
-                           traced(ready->prepared)};
+                           traced(ready->prepared), ready->prepared.rest};
   const std::vector<std::string> programs = build_tests(*ready, {build}).programs;
   Trial trial(options, *ready, build);
   const Report report = trial.run(plans, programs);

@@ -93,7 +93,7 @@ int test_contracts(const TestOptions& options) {
   if (any) {
     const auto before = object_times(folder);
     const BuildOptions build{folder, link_flags, project.sanitizers(options.sanitize),
-                             traced(prepared)};
+                             traced(prepared), prepared.rest};
     save_maker(folder, options);
     programs = build_tests(*ready, {build}).programs;
     if (options.verbose) {

@@ -99,8 +99,7 @@ std::vector<fs::path> sources_below(const fs::path& folder) {
 
 }  // namespace
 
-std::vector<CompileCommand> read_compilation_database(const std::string& build_directory,
-                                                      const std::string& objects) {
+std::vector<CompileCommand> all_commands(const std::string& build_directory) {
   const fs::path path = fs::path(build_directory) / "compile_commands.json";
   if (!fs::exists(path)) {
     throw UserError("there is no compilation database '" + path.string() +
@@ -116,7 +115,6 @@ std::vector<CompileCommand> read_compilation_database(const std::string& build_d
   }
   database = tooling::expandResponseFiles(std::move(database), llvm::vfs::getRealFileSystem());
   std::vector<CompileCommand> commands;
-  bool others = false;
   for (const tooling::CompileCommand& entry : database->getAllCompileCommands()) {
     CompileCommand command;
     command.directory = fs::absolute(entry.Directory);
@@ -125,6 +123,16 @@ std::vector<CompileCommand> read_compilation_database(const std::string& build_d
         (file.is_absolute() ? file : fs::path(command.directory) / file).lexically_normal();
     command.arguments = entry.CommandLine;
     drop_launchers(command.arguments);
+    commands.push_back(std::move(command));
+  }
+  return commands;
+}
+
+std::vector<CompileCommand> read_compilation_database(const std::string& build_directory,
+                                                      const std::string& objects) {
+  std::vector<CompileCommand> commands;
+  bool others = false;
+  for (CompileCommand& command : all_commands(build_directory)) {
     if (is_other_language(command)) {
       others = true;
       continue;
@@ -135,7 +143,9 @@ std::vector<CompileCommand> read_compilation_database(const std::string& build_d
     if (!known) commands.push_back(std::move(command));
   }
   if (commands.empty() && others) {
-    throw UserError("the compilation database '" + path.string() + "' has no C++ sources");
+    throw UserError("the compilation database '" +
+                    (fs::path(build_directory) / "compile_commands.json").string() +
+                    "' has no C++ sources");
   }
   return commands;
 }

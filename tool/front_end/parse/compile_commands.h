@@ -15,6 +15,9 @@ namespace surety::tool::front_end {
 std::vector<CompileCommand> read_compilation_database(const std::string& build_directory,
                                                       const std::string& objects = "");
 
+/// All commands of it, of sources in other languages as well.
+std::vector<CompileCommand> all_commands(const std::string& build_directory);
+
 /// Commands for files and folders (a folder means its database, or else its sources), with the
 /// flags given after `--`.
 std::vector<CompileCommand> commands_for(const std::vector<std::string>& files_or_folders,
