@@ -11,6 +11,7 @@
 #include "tool/contracts/config_items.h"
 #include "tool/contracts/keywords.h"
 #include "tool/contracts/parse_comment.h"
+#include "tool/contracts/standard_names.h"
 #include "tool/contracts/tokens.h"
 #include "tool/model/contract.h"
 #include "tool/model/problem.h"
@@ -43,6 +44,28 @@ std::optional<SourceText> split_assignment(Clause& clause) {
   return clause.text.part(tokens[0].begin, tokens[0].end);
 }
 
+/// `buffer = buffer(n)` means the generator, although the parameter of its name hides it; `buffer`
+/// is so usual a name that it always means the generator.
+SourceText unhidden(const SourceText& generator, const std::vector<std::string>& parameters) {
+  const std::vector<Token> tokens = tokenize(generator.text);
+  SourceText out;
+  std::size_t copied = 0;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    const bool called = tokens[i + 1].text == "(" || tokens[i + 1].text == "<";
+    const bool qualified = i > 0 && (tokens[i - 1].text == "." || tokens[i - 1].text == "->" ||
+                                     tokens[i - 1].text == "::");
+    const bool hidden =
+        tokens[i].text == "buffer" ||
+        std::find(parameters.begin(), parameters.end(), tokens[i].text) != parameters.end();
+    if (!called || qualified || !hidden || !is_generator(tokens[i].text)) continue;
+    out.add(generator.part(copied, tokens[i].begin));
+    out.add("::surety::");
+    copied = tokens[i].begin;
+  }
+  out.add(generator.part(copied, generator.text.size()));
+  return out;
+}
+
 /// Shapes `p = G`. A name that is no parameter is an error, since an assignment makes no sense.
 void shape_assume(Clause& clause, const std::string& file,
                   const std::vector<std::string>& parameters, Problems& problems) {
@@ -61,6 +84,7 @@ void shape_assume(Clause& clause, const std::string& file,
   } else if (clause.generator.empty()) {
     problems.push_back(problem_at(clause, file, clause.text, "a generator is missing after '='"));
   }
+  clause.generator = unhidden(clause.generator, parameters);
 }
 
 /// In a relation: `x_p = ...` for a primed parameter; anything else is a condition.
@@ -84,6 +108,7 @@ void shape_primed(Clause& clause, const std::string& file,
     problems.push_back(
         problem_at(clause, file, clause.text, "a value or a generator is missing after '='"));
   }
+  clause.generator = unhidden(clause.generator, parameters);
   const std::vector<Token> given = tokenize(clause.generator.text);
   if (given.size() == 4 && given[0].text == "like" && given[1].text == "(" &&
       given[3].text == ")" &&

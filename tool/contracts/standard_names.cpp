@@ -148,20 +148,24 @@ std::string_view header_of_c_function(std::string_view name) {
   return {};
 }
 
-bool mentions_generators(std::string_view text) {
+bool is_generator(std::string_view name) {
   constexpr Header generators[] = {
       {"surety/generator.h",
-       " aggregate any any_number any_string array_of ascii booleans bytes characters constant "
-       "custom "
-       "digits duration_of exclusive function_of ge gt inclusive interval le letters lt map_of "
-       "matching multiples object one_of optional_of pair_of pointer_to printable range recursive "
-       "sequence_of set_of shared_ptr_of sorted string_of surety tuple_of union_of unique_of "
-       "unique_ptr_of utf8 variant_of vector_of weighted without "}};
+       " aggregate any any_number any_string array_of ascii booleans buffer bytes characters "
+       "constant custom digits duration_of exclusive function_of ge gt inclusive interval le "
+       "letters lt map_of matching multiples object one_of optional_of pair_of pointer_to "
+       "printable "
+       "range recursive sequence_of set_of shared_ptr_of sorted string_of tuple_of union_of "
+       "unique_of unique_ptr_of utf8 variant_of vector_of weighted without "}};
+  return !header_in(generators, name).empty();
+}
+
+bool mentions_generators(std::string_view text) {
   const std::vector<Token> tokens = tokenize(text);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const bool member = i > 0 && (tokens[i - 1].text == "." || tokens[i - 1].text == "->");
     if (tokens[i].kind != TokenKind::identifier || member) continue;
-    if (!header_in(generators, tokens[i].text).empty()) return true;
+    if (tokens[i].text == "surety" || is_generator(tokens[i].text)) return true;
   }
   return false;
 }

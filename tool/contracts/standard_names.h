@@ -14,6 +14,8 @@ std::string_view header_of_standard(std::string_view name);
 std::string_view header_of_c_macro(std::string_view name);
 std::string_view header_of_c_function(std::string_view name);
 
+/// Whether the library has a generator of this name.
+bool is_generator(std::string_view name);
 /// Whether a text may use a generator of the library, so that it needs surety/generator.h.
 bool mentions_generators(std::string_view text);
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -35,6 +36,13 @@ template <class Container>
 void finish(Container& values) {
   if constexpr (shape_of<Container> == Shape::chain) values.reverse();
 }
+
+/// Whether a pointer to characters, or an array of them, stands for a string.
+template <class Range, class Container>
+inline constexpr bool is_text_of = false;
+template <class Range, class Character>
+inline constexpr bool is_text_of<Range, std::basic_string<Character>> =
+    std::is_convertible_v<Range, const Character*>;
 }  // namespace detail
 
 /// Sequences of `least` to `most` elements, each from the same set. Also containers of elements
@@ -51,15 +59,16 @@ class SequenceOf : public detail::OwnGenerator<SequenceOf<Container, G>> {
   SequenceOf(G element, std::size_t least, std::size_t most)
       : element_(std::move(element)), least_(least), most_(most) {}
 
-  /// Any range will do: a std::string_view for strings.
+  /// Any range will do: a std::string_view for strings, and a text with its end.
   template <class Range = Container>
   bool contains(const Range& values) const {
-    std::size_t count = 0;
-    for (const auto& value : values) {
-      if (!element_.contains(value)) return false;
-      ++count;
+    if constexpr (detail::is_text_of<Range, Container>) {
+      const typename Container::value_type* const text = values;
+      return text != nullptr &&
+             contains(std::basic_string_view<typename Container::value_type>(text));
+    } else {
+      return contains_all(values);
     }
-    return least_ <= count && count <= most_;
   }
   Container draw(Source& source) const {
     check();
@@ -148,6 +157,15 @@ class SequenceOf : public detail::OwnGenerator<SequenceOf<Container, G>> {
       }
     }
     return values;
+  }
+  template <class Range>
+  bool contains_all(const Range& values) const {
+    std::size_t count = 0;
+    for (const auto& value : values) {
+      if (!element_.contains(value)) return false;
+      ++count;
+    }
+    return least_ <= count && count <= most_;
   }
   void check() const {
     if (least_ > most_) {

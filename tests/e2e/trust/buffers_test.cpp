@@ -129,5 +129,42 @@ TEST_F(Buffers, PairsOfPointersAndIteratorsBelongTogether) {
                                     "count(first, first.end());"));
 }
 
+TEST_F(Buffers, MayBeNamedLikeGeneratorsAndStandBehindViews) {
+  const Ran ran = test_text(
+      "#include <cstddef>\n#include <vector>\n"
+      "template <class T> class View {\n public:\n  View() = default;\n"
+      "  View(T* data, int length) : data_(data), length_(length) {}\n"
+      "  int length() const { return length_; }\n  T& operator[](int i) const { return data_[i]; "
+      "}\n"
+      " private:\n  T* data_ = nullptr;\n  int length_ = 0;\n};\n"
+      "/// assume: buffer = buffer(n)\n/// expect: ret < 2\n"
+      "int ones(const int* buffer, int n) { int c = 0; for (int i = 0; i < n; ++i) c += buffer[i] "
+      "== "
+      "1; return c; }\n"
+      "/// assume: range = vector_of(inclusive(0, 1), 0, 3)\n/// assume: inclusive = inclusive(5, "
+      "6)\n"
+      "/// expect: ret < 9\n"
+      "int both(std::vector<int> range, int inclusive) { return (int)range.size() + inclusive; }\n"
+      "/// expect: ret == 0\n"
+      "int in_text(View<const char> v) { int c = 0; for (int i = 0; i < v.length(); ++i) c += v[i] "
+      "== "
+      "'a'; return c; }\n"
+      "/// expect: ret >= 0\n"
+      "int past(const View<int>& v) { return v.length() > 0 ? v[v.length()] & 1 : 0; }\n"
+      "namespace own {\ntemplate <class T> struct buffer { T* p; };\n"
+      "/// assume: p = buffer(2)\n/// expect: ret != 'x'\nchar second(const char* p) { return "
+      "p[1]; "
+      "}\n}\n"
+      "/// draw: string = string_of(\"ab\", 1, 3)\n/// expect: ret < 3\n"
+      "int length(const char* string) { return (int)__builtin_strlen(string); }\n",
+      "--cases 3000");
+  EXPECT_EQ(call("ones/"), "ones(surety::Buffer<int>{1, 1}, 2)") << ran.output;
+  EXPECT_EQ(call("both/"), "both(std::vector<int>{0, 0, 0}, 6)") << ran.output;
+  EXPECT_EQ(call("in_text/"), "in_text(View<const char>(surety::Buffer<char>(\"a\", 1), 1))");
+  EXPECT_EQ(call("past/"), "past(View<int>(surety::Buffer<int>{0}, 1))");
+  EXPECT_EQ(call("own::second/"), "own::second(surety::Buffer<char>(\"ax\", 2))");
+  EXPECT_EQ(call("length/"), "length(\"aaa\")");
+}
+
 }  // namespace
 }  // namespace surety

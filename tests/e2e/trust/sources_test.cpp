@@ -74,6 +74,36 @@ TEST_F(Sources, OfABuildAreLinkedAsTheyWereBuilt) {
   EXPECT_TRUE(has(changed, "whole(2)")) << changed.output;
 }
 
+TEST_F(Sources, MaySeeOnlyTheDeclarationOfAConstructor) {
+  write_file(folder_ / "batch.h",
+             "#pragma once\n#include <string>\nclass Batch {\n public:\n"
+             "  /// expect: size() == 12\n  Batch();\n"
+             "  /// assume: n < 50\n  /// expect: size() == n\n  explicit Batch(unsigned n);\n"
+             "  unsigned size() const;\n private:\n  std::string rep_;\n};\n");
+  write_file(folder_ / "batch.cpp",
+             "#include \"batch.h\"\nBatch::Batch() : rep_(12, ' ') {}\n"
+             "Batch::Batch(unsigned count) : rep_(count == 7 ? 8 : count, ' ') {}\n"
+             "unsigned Batch::size() const { return (unsigned)rep_.size(); }\n");
+  write_file(folder_ / "user.cpp", "#include \"batch.h\"\nBatch* make() { return new Batch; }\n");
+  for (const char* files : {"batch.cpp user.cpp", "user.cpp batch.cpp"}) {
+    const Ran ran = test_files(std::string(files) + " --cases 300");
+    EXPECT_EQ(ran.status, 1) << ran.output;
+    EXPECT_EQ(outcome("Batch::Batch()/"), "proved") << ran.output;
+    EXPECT_EQ(call("Batch::Batch(unsigned)/"), "Batch::Batch(7u)") << ran.output;
+  }
+}
+
+TEST_F(Sources, MayIncludeWhatClausesNeedLater) {
+  write_file(folder_ / "tool.h",
+             "#pragma once\n#include <string>\n"
+             "/// expect: std::all_of(ret.begin(), ret.end(), [](char c) { return c == 'a'; })\n"
+             "inline std::string letters(unsigned char n) { return std::string(n % 7, 'a'); }\n");
+  write_file(folder_ / "a.cpp",
+             "#include \"tool.h\"\n#include <algorithm>\nint a() { return std::max(1, 2); }\n");
+  const Ran ran = test_files("a.cpp");
+  EXPECT_EQ(outcome("letters/"), "proved") << ran.output;
+}
+
 TEST_F(Sources, OfSeveralProgramsAreTestedOnce) {
   write_file(folder_ / "lib.cpp",
              "#include <cstdio>\n/// expect: ret == x\nint f(int x) {\n"

@@ -155,23 +155,24 @@ class Instrumenter {
   void siblings(const FunctionPlan& function) {
     if (function.outline) return siblings_outside(function);
     const bool apart = defined_at_end(function);
-    Declarations made{
-        check_siblings(function, apart ? SiblingPart::needed_by_body : SiblingPart::all),
-        further_members(function)};
+    Declarations made =
+        check_siblings(function, apart ? SiblingPart::needed_by_body : SiblingPart::all);
     if (apart) at_end(function);
     // What a body calls must stand before it, except where only the declaration is here.
     const bool before = function.contracted() && (in_class(function) || function.has_body_here);
     if (before && !in_class(function) && mentions_itself(function)) {
       made = Declarations{declaration(function), made};
     }
-    put_siblings(function, function.carrier.file,
-                 before ? function.carrier.before : function.carrier.after, made, !apart);
+    const unsigned at = before ? function.carrier.before : function.carrier.after;
+    put_siblings(function, function.carrier.file, at, made, !apart);
+    put_further_members(function, function.carrier.file, at);
   }
   /// The contract stands on a definition outside of the class: what its clauses mention may be
   /// known only there.
   void siblings_outside(const FunctionPlan& function) {
     put_siblings(function, function.outline->file, function.outline->class_end,
-                 {check_siblings(declared_in_class(function)), further_members(function)});
+                 check_siblings(declared_in_class(function)));
+    put_further_members(function, function.outline->file, function.outline->class_end);
     put_siblings(function, function.carrier.file, function.carrier.before,
                  check_siblings(defined_outside(function)));
   }
@@ -186,6 +187,12 @@ class Instrumenter {
     } else {
       include_library(out_.edits, plan_, file, at, "surety/contract.h");
     }
+  }
+  /// An insertion of its own: a unit that has only the declaration of a constructor does not know
+  /// them, and what it has in common with the others counts once.
+  void put_further_members(const FunctionPlan& function, const std::string& file, unsigned at) {
+    const Declarations made = further_members(function);
+    if (!made.empty()) put_siblings(function, file, at, made, false);
   }
   Declarations further_members(const FunctionPlan& function) const {
     Declarations made;

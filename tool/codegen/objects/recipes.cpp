@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/codegen/objects/instances.h"
 #include "tool/codegen/objects/members.h"
 #include "tool/codegen/objects/slots.h"
 #include "tool/codegen/objects/structures.h"
@@ -173,10 +174,11 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
   const ParameterPlan& parameter = call.parameters[made.index];
   const bool changes_it = parameter.passing == Passing::lvalue_reference;
   // A copy of the arguments would point to the end of what was copied.
-  if (changes_it || parameter.pack || holds_end(made.holder) || waits_for_type(made.holder) ||
+  if (changes_it || parameter.pack || holds_end(made.holder) ||
       (!parameter.type.dependent && !is_copied(parameter.type))) {
     return {};
   }
+  if (waits_for_type(made.holder)) return elements(call, made, type, slots);
   Held held;
   held.type = parameter.type.dependent    ? dependent_type(call, type, made.index)
               : holds_memory(made.holder) ? made.holder
@@ -192,6 +194,28 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
                        ? user_text(made.generator)
                        : slot_of(where, made, slots, members_).value_or(Expression());
   return held;
+}
+
+/// `View<T>(T* data, int length)`: the elements, where they are numbers.
+Recipes::Held Recipes::elements(const RecipeCall& call, const ParameterGenerator& made,
+                                const std::string& type, const Slots& slots) const {
+  const std::size_t open = type.find('<');
+  if (call.contract != nullptr || open == std::string::npos) return {};
+  const std::vector<std::string> arguments =
+      split_arguments(type.substr(open + 1, type.rfind('>') - open - 1));
+  const bool numbers = std::all_of(arguments.begin(), arguments.end(), [&](const auto& argument) {
+    return argument.find_first_of(":<") == std::string::npos &&
+           class_named(plan_, argument) == nullptr && can_be_made(argument, plan_);
+  });
+  const std::optional<HeldElements> held =
+      held_elements(made.holder, made.generator, dependent_type(call, type, made.index),
+                    call.parameters[made.index].type_text);
+  if (!numbers || !held || holds_end(held->holder)) return {};
+  ParameterGenerator known = made;
+  known.generator = held->generator;
+  FunctionPlan plain;
+  const Call where{plain, nullptr, type, "", {0, 0}};
+  return {held->holder, slot_of(where, known, slots, members_).value_or(Expression())};
 }
 
 /// Members of a template have types that only the class itself can say.

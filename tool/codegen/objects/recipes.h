@@ -83,6 +83,8 @@ class Recipes {
                 int depth) const;
   Held derived(const RecipeCall& call, const FunctionPlan& carrier, const ParameterGenerator& made,
                const std::string& type, std::size_t region, const Slots& slots) const;
+  Held elements(const RecipeCall& call, const ParameterGenerator& made, const std::string& type,
+                const Slots& slots) const;
   std::string dependent_type(const RecipeCall& call, const std::string& type,
                              std::size_t index) const;
   void add_constructors(const ClassPlan& owner, const std::string& type, RegionTest& test,

@@ -5,6 +5,9 @@
 #include <clang/AST/DeclBase.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/Basic/FileManager.h>
+#include <clang/Basic/SourceLocation.h>
+#include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Casting.h>
@@ -41,9 +44,11 @@ class HeaderCollector {
       std::vector<std::string> own;
       own.reserve(function.parameters.size());
       for (const ParameterPlan& parameter : function.parameters) own.push_back(parameter.name);
-      read(function.contract.raw, function.carrier.file, own);
+      read(function.contract.raw, {function.carrier.file, function.carrier.before}, own);
     }
-    for (const ClassPlan& type : plan_.classes) read(type.contract.raw, type.file, {});
+    for (const ClassPlan& type : plan_.classes) {
+      read(type.contract.raw, {type.file, type.end}, {});
+    }
   }
 
  private:
@@ -52,15 +57,31 @@ class HeaderCollector {
     return scope.lookup(&context_.Idents.get(llvm::StringRef(name.data(), name.size())));
   }
 
+  /// Whether a declaration stands before the clause: the unit may include its header later.
+  bool is_before(const clang::Decl& found) const {
+    const clang::SourceManager& sources = context_.getSourceManager();
+    return here_.isInvalid() ||
+           std::any_of(found.redecls_begin(), found.redecls_end(), [&](const clang::Decl* each) {
+             return each->getLocation().isInvalid() ||
+                    sources.isBeforeInTranslationUnit(sources.getExpansionLoc(each->getLocation()),
+                                                      here_);
+           });
+  }
+  bool is_defined(const clang::ClassTemplateDecl& pattern) const {
+    const clang::CXXRecordDecl* made = pattern.getTemplatedDecl()->getDefinition();
+    if (made == nullptr || here_.isInvalid()) return made != nullptr;
+    return context_.getSourceManager().isBeforeInTranslationUnit(made->getLocation(), here_);
+  }
   /// Whether a declaration is all that is needed: a class may only be announced.
-  static bool is_complete(const clang::NamedDecl& found) {
+  bool is_complete(const clang::NamedDecl& found) const {
     if (const auto* pattern = llvm::dyn_cast<clang::ClassTemplateDecl>(&found)) {
-      return pattern->getTemplatedDecl()->hasDefinition();
+      return is_defined(*pattern);
     }
+    if (!is_before(found)) return false;
     if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&found)) {
       const clang::CXXRecordDecl* record = alias->getUnderlyingType()->getAsCXXRecordDecl();
       const auto* made = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
-      return made == nullptr || made->getSpecializedTemplate()->getTemplatedDecl()->hasDefinition();
+      return made == nullptr || is_defined(*made->getSpecializedTemplate());
     }
     return true;
   }
@@ -68,13 +89,26 @@ class HeaderCollector {
     if (scope == nullptr) return false;
     const auto found = lookup(*scope, name);
     return std::any_of(found.begin(), found.end(),
-                       [](const clang::NamedDecl* each) { return is_complete(*each); });
+                       [this](const clang::NamedDecl* each) { return is_complete(*each); });
   }
   bool is_macro(std::string_view name) const {
     return preprocessor_.isMacroDefined(llvm::StringRef(name.data(), name.size()));
   }
 
-  void read(const std::string& text, const std::string& file, const std::vector<std::string>& own) {
+  struct Spot {
+    const std::string& file;
+    unsigned offset;
+  };
+  clang::SourceLocation location_of(const Spot& spot) const {
+    const clang::SourceManager& sources = context_.getSourceManager();
+    const auto file = sources.getFileManager().getOptionalFileRef(spot.file);
+    const clang::FileID id = file ? sources.translateFile(*file) : clang::FileID();
+    return id.isValid() ? sources.getComposedLoc(id, spot.offset) : clang::SourceLocation();
+  }
+
+  void read(const std::string& text, const Spot& spot, const std::vector<std::string>& own) {
+    if (text.empty()) return;
+    here_ = location_of(spot);
     const std::vector<Token> tokens = tokenize(text);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       if (tokens[i].kind != TokenKind::identifier) continue;
@@ -86,7 +120,7 @@ class HeaderCollector {
       const bool called = i + 1 < tokens.size() && tokens[i + 1].text == "(";
       if (!qualified && std::find(own.begin(), own.end(), name) != own.end()) continue;
       const std::string_view header = missing(name, qualified, called);
-      if (!header.empty()) plan_.clause_headers[file].emplace(header);
+      if (!header.empty()) plan_.clause_headers[spot.file].emplace(header);
     }
   }
 
@@ -105,6 +139,7 @@ class HeaderCollector {
   UnitPlan& plan_;
   const clang::NamespaceDecl* standard_ = nullptr;
   bool uses_standard_ = false;
+  clang::SourceLocation here_;  // of the clauses that are read
 };
 
 }  // namespace
