@@ -646,4 +646,14 @@ Derivation derive_generators(const FunctionPlan& function, const Region& region)
   return Deriver(function, region).run();
 }
 
+Derivation derive_inputs(const FunctionPlan& function, const Region& region) {
+  if (region.draws.empty()) return derive_generators(function, region);
+  Region drawn = region;
+  // Before the assumptions: the first generator of a parameter counts, others filter.
+  drawn.assumes.insert(drawn.assumes.begin(), region.draws.begin(), region.draws.end());
+  Derivation derivation = derive_generators(function, drawn);
+  derivation.narrowed = true;
+  return derivation;
+}
+
 }  // namespace surety::tool::derive

@@ -53,5 +53,8 @@ struct Derivation {
 TypeInfo storage_behind(const TypeInfo& type);
 
 Derivation derive_generators(const FunctionPlan& function, const Region& region);
+/// The same for the inputs of calls that tests make: they are drawn as `draw:` says. What that
+/// leaves out the contract may admit.
+Derivation derive_inputs(const FunctionPlan& function, const Region& region);
 
 }  // namespace surety::tool::derive

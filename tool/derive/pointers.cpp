@@ -345,6 +345,8 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
     for (std::size_t before = i - 1; before > 0; --before) {
       const std::size_t other = before - 1;
       if (taken[other] || !shares_length(all[other], all[i - 1])) break;
+      const bool text = !text_character(all[other].type).empty();
+      if (text && is_used_alone(function, all[other].name, all[i].name)) break;
       add(other, i);
     }
   }

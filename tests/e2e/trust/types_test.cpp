@@ -133,5 +133,89 @@ TEST_F(Types, GeneratorsOfTheUsersOwnProveNothing) {
   EXPECT_EQ(outcome("plain/"), "proved") << ran.output;
 }
 
+TEST_F(Types, AreKnownBehindAliases) {
+  const Ran ran = test_text(
+      "#include <cstring>\n#include <string>\n#include <vector>\ntypedef char char_t;\n"
+      "/// expect: ret == std::strlen(s)\n"
+      "std::size_t length(const char_t* s) { std::size_t n = 0; while (s[n] && n < 2) ++n; return "
+      "n; }\n"
+      "class Money {\n public:\n  explicit Money(int c) : c_(c) {}\n  int cents() const { return "
+      "c_; "
+      "}\n private:\n  int c_;\n};\nusing Price = Money;\n"
+      "/// expect: ret < 10\nint cents(const Price& m) { return m.cents(); }\n"
+      "/// assume: m != nullptr\n/// expect: ret < 10\nint behind(const Price* m) { return "
+      "m->cents(); }\n"
+      "template <class C> class View {\n public:\n  View(const C* text) : d_(text) { while "
+      "(d_[n_]) "
+      "++n_; }\n"
+      "  View(const C* data, std::size_t size) : d_(data), n_(size) {}\n"
+      "  /// expect: ret == other.size()\n"
+      "  std::size_t shared(View other) const { return n_ < other.n_ ? n_ : other.n_; }\n"
+      "  /// expect: ret\n  bool fits(const View<C>& other) const { return n_ + other.n_ >= n_; }\n"
+      "  std::size_t size() const { return n_; }\n"
+      " private:\n  const C* d_;\n  std::size_t n_ = 0;\n};\n"
+      "using Text = View<char>;\n"
+      "/// expect: ret < 2\nstd::size_t viewed(Text t) { return t.size(); }\n"
+      "template <class T> class Owner {\n public:\n  Owner() = default;\n"
+      "  explicit Owner(T* p) : p_(p) {}\n  Owner(const Owner&) = delete;\n  ~Owner() { delete p_; "
+      "}\n"
+      "  /// expect: true\n  bool has() const { return p_ != nullptr; }\n private:\n  T* p_ = "
+      "nullptr;\n};\nbool owned(const Owner<int>& o) { return o.has(); }\n",
+      "--cases 3000");
+  EXPECT_EQ(call("length/"), "length(\"aaa\")") << ran.output;
+  EXPECT_EQ(call("cents/"), "cents(Money(10))") << ran.output;
+  EXPECT_EQ(call("behind/"), "behind(surety::Pointee<Money>(Money(10)))") << ran.output;
+  EXPECT_EQ(outcome("View<char>::shared/"), "failed") << ran.output;
+  EXPECT_EQ(outcome("View<char>::fits/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("viewed/"), "failed") << ran.output;
+  EXPECT_EQ(outcome("Owner<int>::has/"), "passed") << ran.output;
+}
+
+TEST_F(Types, OverloadsInUnnamedNamespacesHideNothing) {
+  const Ran ran = test_text(
+      "#include <cstring>\n#include <string>\nnamespace J {\n"
+      "/// expect: std::stoll(ret) == value\n"
+      "std::string text(long long value) { return std::to_string(value); }\n"
+      "namespace {\nstd::string text(double value, bool special) { return special ? \"\" : "
+      "std::to_string(value); }\n"
+      "/// expect: ret == x\nint same(int x) { return x; }\n}\n"
+      "/// expect: ret == x\nlong same(long x) { return x == 3 ? 4 : x; }\n"
+      "std::string both(double value) { return text(value, true) + std::to_string(same(1)); }\n}\n"
+      "class Document {\n public:\n  Document() = default;\n"
+      "  /// draw: text = matching(\"(<a>|</a>){0,3}\")\n  /// expect: ret < 12\n"
+      "  int load(const char* text) { return last_ = (int)std::strlen(text); }\n"
+      " private:\n  int last_ = 0;\n};\n"
+      "/// assume: right = buffer(count)\n/// expect: ret ==> std::strlen(left) <= count\n"
+      "bool begins(const char* left, const char* right, std::size_t count) { return "
+      "std::strlen(left) <= count && std::memcmp(left, right, std::strlen(left)) == 0; }\n"
+      "/// config: with T = unsigned\n/// expect: std::to_string(n).size() == 1\n"
+      "template <class T> T wide(T n) { return n; }\n"
+      "int uses(unsigned __int128 n) { return (int)wide(n); }\n",
+      "--cases 3000");
+  EXPECT_EQ(outcome("J::text/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("J::same(int)/"), "passed") << ran.output;
+  EXPECT_EQ(call("J::same(long)/"), "J::same(3L)") << ran.output;
+  EXPECT_EQ(outcome("Document::load/"), "failed") << ran.output;
+  EXPECT_EQ(outcome("begins/"), "passed") << ran.output;
+  EXPECT_TRUE(has(ran, "is ambiguous")) << ran.output;
+  EXPECT_FALSE(has(ran, "internal error")) << ran.output;
+}
+
+TEST_F(Types, DeclarationAndDefinitionMayNameTypesDifferently) {
+  write_file(folder_ / "value.h",
+             "#pragma once\n#include <vector>\nnamespace J {\nusing Index = unsigned;\n"
+             "class Value {\n public:\n  using Index = J::Index;\n"
+             "  explicit Value(unsigned char n) : items_(n % 5) {}\n"
+             "  /// expect: ret < 4\n  Index size() const;\n private:\n"
+             "  std::vector<int> items_;\n};\n}\n");
+  write_file(folder_ / "value.cpp",
+             "#include \"value.h\"\nJ::Index J::Value::size() const { return "
+             "(unsigned)items_.size(); }\n");
+  write_file(folder_ / "user.cpp",
+             "#include \"value.h\"\nunsigned use(const J::Value& v) { return v.size(); }\n");
+  const Ran ran = test_files("user.cpp value.cpp --cases 300");
+  EXPECT_EQ(outcome("J::Value::size/"), "failed") << ran.output;
+}
+
 }  // namespace
 }  // namespace surety

@@ -179,6 +179,9 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
     return {};
   }
   if (waits_for_type(made.holder)) return elements(call, made, type, slots);
+  if (parameter.type.dependent && parameter.type_text.find('*') != std::string::npos) {
+    return text(call, made, type);
+  }
   Held held;
   held.type = parameter.type.dependent    ? dependent_type(call, type, made.index)
               : holds_memory(made.holder) ? made.holder
@@ -218,6 +221,33 @@ Recipes::Held Recipes::elements(const RecipeCall& call, const ParameterGenerator
   return {held->holder, slot_of(where, known, slots, members_).value_or(Expression())};
 }
 
+/// `View<T>(const T* text)`, where T is a character. What other pointers lead to, and who owns it,
+/// nobody has said.
+Recipes::Held Recipes::text(const RecipeCall& call, const ParameterGenerator& made,
+                            const std::string& type) const {
+  const std::size_t open = type.find('<');
+  if (open == std::string::npos || made.by != GeneratedBy::standard) return {};
+  const std::vector<std::string> arguments =
+      split_arguments(type.substr(open + 1, type.rfind('>') - open - 1));
+  const std::vector<std::string>& names = call.owner.template_parameters;
+  const std::string& written = call.parameters[made.index].type_text;
+  for (std::size_t i = 0; i < names.size() && i < arguments.size(); ++i) {
+    TypeInfo pointer;
+    pointer.kind = TypeKind::pointer;
+    pointer.element = arguments[i];
+    const bool pointed = written == "const " + names[i] + " *" ||
+                         written == "const " + names[i] + "*" || written == names[i] + " const*" ||
+                         written == names[i] + " const *";
+    if (!pointed || text_character(pointer).empty()) continue;
+    const std::string character = "const " + arguments[i];
+    return {"::surety::CText<" + character + ">",
+            emit::call(specialised("::surety::detail::c_texts", {character}),
+                       {anything("::std::basic_string<" + arguments[i] + ">"),
+                        name("::surety::Null::excluded")})};
+  }
+  return {};
+}
+
 /// Members of a template have types that only the class itself can say.
 std::string Recipes::dependent_type(const RecipeCall& call, const std::string& type,
                                     std::size_t index) const {
@@ -240,7 +270,7 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
   bool any = false;
   for (std::size_t k = 0; k < regions.size(); ++k) {
     if (always_throws(regions[k])) continue;
-    Derivation derivation = derive_generators(carrier, regions[k]);
+    Derivation derivation = derive_inputs(carrier, regions[k]);
     Slots slots;
     RegionTest notes;
     for (std::size_t group = 0; group < derivation.groups.size(); ++group) {

@@ -85,6 +85,7 @@ class Recipes {
                const std::string& type, std::size_t region, const Slots& slots) const;
   Held elements(const RecipeCall& call, const ParameterGenerator& made, const std::string& type,
                 const Slots& slots) const;
+  Held text(const RecipeCall& call, const ParameterGenerator& made, const std::string& type) const;
   std::string dependent_type(const RecipeCall& call, const std::string& type,
                              std::size_t index) const;
   void add_constructors(const ClassPlan& owner, const std::string& type, RegionTest& test,

@@ -57,8 +57,10 @@ CallPath call_path_to(const FunctionPlan& function, const FunctionPlan& carrier,
     }
   }
   if (function.is_friend_in_class) reach.prefix = contracts::sibling_prefix(function);
-  // A parameter of the same name hides the function where it is called.
+  // A parameter of the same name hides the function where it is called, and so does a function in
+  // an unnamed namespace, where the test stands.
   const bool hidden =
+      !function.internal_linkage ||
       std::any_of(carrier.parameters.begin(), carrier.parameters.end(),
                   [&](const ParameterPlan& parameter) { return parameter.name == function.name; });
   if (function.class_name.empty() && hidden && (!function.is_friend_in_class || function.outline)) {

@@ -411,8 +411,9 @@ class FunctionTests {
     const FunctionPlan& inputs = related == nullptr ? carrier_ : related->inputs.function;
     // What is generated for a relation has names of its own.
     const names::RegionPart part{index, related == nullptr ? 0 : related->hyper + 1};
-    Making making{region, index, instance, test, related, inputs, part, derived(inputs, region),
-                  {},     {},    {},       {},   {}};
+    Making making{
+        region, index, instance, test, related, inputs, part, derive_inputs(inputs, region),
+        {},     {},    {},       {},   {}};
     replace_producers(request_, making.derivation);
     making.passed.resize(inputs.parameters.size());
     making.viewed.resize(inputs.parameters.size());
@@ -428,17 +429,6 @@ class FunctionTests {
     test.name = unique_name(region, instance.label, test.relation);
     note_derivation(making);
     add_code(related == nullptr ? region_test(making) : relation_test(making));
-  }
-
-  /// Inputs are drawn as `draw:` says; what it leaves out the contract may admit.
-  static Derivation derived(const FunctionPlan& inputs, const Region& region) {
-    if (region.draws.empty()) return derive_generators(inputs, region);
-    Region drawn = region;
-    // Before the assumptions: the first generator of a parameter counts, others filter.
-    drawn.assumes.insert(drawn.assumes.begin(), region.draws.begin(), region.draws.end());
-    Derivation derivation = derive_generators(inputs, drawn);
-    derivation.narrowed = true;
-    return derivation;
   }
 
   /// The object that a method is called on; false if there can be none.
@@ -472,9 +462,14 @@ class FunctionTests {
   std::optional<Drawn> drawn_by_type(Making& making, const ParameterGenerator& made, Drawn drawn) {
     const ParameterPlan& parameter = function_.parameters[making.own(made)];
     const bool known = !parameter.type.dependent;
-    if (known && !recipes_.has_default(parameter.type)) {
+    // Another object of the class template that the function is a member of.
+    const bool of_its_own = !known && owner_ != nullptr && parameter.type.record == owner_->name &&
+                            !owner_->constructors.empty();
+    if (of_its_own || (known && !recipes_.has_default(parameter.type))) {
       const bool null = made.by != GeneratedBy::derived;
-      const ObjectRecipe recipe = recipes_.argument(parameter.type, null, making.test);
+      const ObjectRecipe recipe = of_its_own
+                                      ? recipes_.of(*owner_, making.instance.type, making.test)
+                                      : recipes_.argument(parameter.type, null, making.test);
       if (recipe.type.empty()) {
         making.test.skipped = nothing_makes(made.parameter, parameter.type);
         return std::nullopt;

@@ -46,6 +46,21 @@ bool speaks_of_generated_code(const std::string& message) {
          message.find("SuretyOld") != std::string::npos;
 }
 
+/// Parameters as the user knows them: `surety::detail::View<T>` is how clauses see a T.
+std::string without_views(std::string message) {
+  constexpr std::string_view view = "surety::detail::View<";
+  for (std::size_t at; (at = message.find(view)) != std::string::npos;) {
+    std::size_t end = at + view.size();
+    for (int depth = 1; end < message.size() && depth > 0; ++end) {
+      if (message[end] == '<') ++depth;
+      if (message[end] == '>') --depth;
+    }
+    message.replace(at, end - at,
+                    message.substr(at + view.size(), end - 1 - at - view.size()) + " const");
+  }
+  return message;
+}
+
 std::string without_beginning(const std::string& text, const std::string& beginning) {
   return text.starts_with(beginning) ? text.substr(beginning.size()) : text;
 }
@@ -189,10 +204,11 @@ std::string TakeOut::internal_error(const std::string& what) const {
 std::string TakeOut::reason(const std::string& what,
                             const std::vector<const CompilerError*>& errors) const {
   for (const CompilerError* error : errors) {
+    const std::string message = without_views(error->message);
     // The syntax of clauses has been checked before.
-    if (speaks_of_generated_code(error->message) || is_syntax_error(*error)) continue;
+    if (speaks_of_generated_code(message) || is_syntax_error(*error)) continue;
     return fmt::format("{} does not compile: {}", what,
-                       without_beginning(error->message, "static assertion failed: "));
+                       without_beginning(message, "static assertion failed: "));
   }
   return internal_error(what);
 }

@@ -323,7 +323,10 @@ Describer::ResultText Describer::result_text(const clang::FunctionDecl& function
 
 void Describer::result(FunctionPlan& plan, const clang::FunctionDecl& function) const {
   clang::QualType type = function.getReturnType();
-  if (const clang::FunctionDecl* definition = function.getDefinition()) {
+  // Only `auto` is known better by the definition. It may use other names for the same type, and
+  // units that share a header must agree.
+  const clang::FunctionDecl* definition = function.getDefinition();
+  if (definition != nullptr && type->getContainedDeducedType() != nullptr) {
     type = definition->getReturnType();
   }
   const ResultText written = result_text(function);

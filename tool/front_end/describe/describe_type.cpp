@@ -117,6 +117,15 @@ bool is_copyable(const clang::CXXRecordDecl& record) {
           (!record.hasUserDeclaredMoveConstructor() && !record.hasUserDeclaredMoveAssignment()));
 }
 
+/// Numbers, characters and the user's classes without the aliases that they were written with:
+/// `const char_t*` may be a text. What has no name but that of an alias keeps it.
+clang::QualType behind_aliases(clang::QualType type) {
+  const clang::TagDecl* tag = type->getAsTagDecl();
+  const bool named = tag != nullptr && tag->getIdentifier() != nullptr && !tag->isInStdNamespace();
+  return type->isBuiltinType() || (named && !type->isDependentType()) ? type.getCanonicalType()
+                                                                      : type;
+}
+
 bool is_named(const clang::Decl* member, llvm::StringRef name) {
   const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
   return named != nullptr && named->getIdentifier() != nullptr && named->getName() == name;
@@ -125,14 +134,21 @@ bool is_named(const clang::Decl* member, llvm::StringRef name) {
 }  // namespace
 
 TypeInfo Describer::type(clang::QualType given, int depth) const {
-  const clang::QualType type = given.getNonReferenceType().getUnqualifiedType();
+  clang::QualType type = given.getNonReferenceType().getUnqualifiedType();
+  // Classes are known by their own names.
+  if (type->isRecordType()) type = behind_aliases(type);
   TypeInfo info;
   info.spelling = spelling(type);
   info.dependent = type->isDependentType();
-  if (info.dependent) return info;
+  if (info.dependent) {
+    // Members of a template may take others of their own class.
+    const auto* own = type->getAs<clang::InjectedClassNameType>();
+    if (own != nullptr) info.record = class_name(*own->getDecl());
+    return info;
+  }
   info.kind = kind_of(type);
   if (info.kind == TypeKind::pointer) {
-    info.element = spelling(type->getPointeeType());
+    info.element = spelling(behind_aliases(type->getPointeeType()));
     info.parts.push_back(this->type(type->getPointeeType(), depth));
   }
   if (const auto* array = context_.getAsConstantArrayType(type)) {
