@@ -347,6 +347,10 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
       if (taken[other] || !shares_length(all[other], all[i - 1])) break;
       const bool text = !text_character(all[other].type).empty();
       if (text && is_used_alone(function, all[other].name, all[i].name)) break;
+      // `find(s, key, key_length)`: the length is that of the key, and not of what is searched.
+      const bool reads = all[other].type.element.starts_with("const ");
+      if (reads && in_small(all[i].name).find(in_small(all[i - 1].name)) != std::string::npos)
+        break;
       add(other, i);
     }
   }
