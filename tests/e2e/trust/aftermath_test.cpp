@@ -24,12 +24,15 @@ class Aftermath : public TestCommand {
   /// Compiles tests beside the unit as its author wrote it.
   Ran paste(const std::vector<std::string>& tests) {
     std::string text =
-        "#include <gtest/gtest.h>\n#include \"subject.cpp\"\n#include <surety/contract.h>\n";
+        "#include <gtest/gtest.h>\n#include \"subject.cpp\"\n#include "
+        "<surety/contract.h>\n#include <surety/generator.h>\n";
     for (const std::string& test : tests) text += test + "\n";
     write_file(folder_ / "pasted.cpp", text);
     return in_folder(
         "g++ -std=c++20 -fsanitize=undefined -fno-sanitize-recover=all "
-        "-I'" SURETY_SOURCE_DIR "/include' pasted.cpp -lgtest_main -lgtest -o pasted");
+        "-I'" SURETY_SOURCE_DIR
+        "/include' pasted.cpp -lgtest_main -lgtest "
+        "'" SURETY_BUILD_DIR "/runtime/libsurety_runtime.a' -lsqlite3 -o pasted");
   }
   /// Runs one of them, which may kill the program.
   Ran run_pasted(const std::string& test) {
@@ -126,6 +129,35 @@ TEST_F(Aftermath, AReplayTestsTheSourcesAsTheyAre) {
   const Ran gone = run(command);
   EXPECT_EQ(gone.status, 2) << gone.output;
   EXPECT_THAT(gone.output, HasSubstr("Contract.f"));
+}
+
+TEST_F(Aftermath, TestsToPasteKeepWhatObjectsLookAt) {
+  const Ran ran = test_text(
+      "#include <string>\nclass Slice {\n public:\n"
+      "  Slice(const char* data, std::size_t size) : d_(data), n_(size) {}\n"
+      "  Slice(const std::string& s) : d_(s.data()), n_(s.size()) {}\n"
+      "  std::size_t size() const { return n_; }\n  const char* data() const { return d_; }\n"
+      "  /// assume: n <= size()\n"
+      "  /// expect: size() == old(size()) - n && (size() == 0 || data()[0] != 'x')\n"
+      "  void remove_prefix(std::size_t n) { d_ += n; n_ -= n; }\n"
+      "  /// expect: ret == nullptr || *ret == 'b'\n"
+      "  const char* find(char c) const { for (std::size_t i = 0; i < n_; ++i) if (d_[i] == c) "
+      "return d_ + i; return nullptr; }\n"
+      " private:\n  const char* d_;\n  std::size_t n_;\n};\n"
+      "/// expect: ret == nullptr || *ret != 'z'\n"
+      "const char* last(const char* data, std::size_t size) { return size == 0 ? nullptr : data + "
+      "size "
+      "- 1; }\n"
+      "/// expect: s.size() < 3\nvoid grow(Slice& s) { s = Slice(s.data(), s.size()); }\n",
+      "--cases 3000");
+  std::vector<std::string> tests;
+  for (const char* key : {"Slice::remove_prefix/", "Slice::find/", "last/", "grow/"}) {
+    tests.push_back(reproducer(key));
+    EXPECT_THAT(tests.back(), HasSubstr("auto ")) << ran.output;
+  }
+  const Ran compiled = paste(tests);
+  ASSERT_EQ(compiled.status, 0) << compiled.output;
+  for (const std::string& test : tests) EXPECT_EQ(run_pasted(test).status, 1) << test;
 }
 
 }  // namespace

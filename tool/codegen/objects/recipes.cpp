@@ -338,9 +338,18 @@ void Recipes::add_constructors(const ClassPlan& owner, const std::string& type, 
   });
   for (const std::size_t index : order) {
     const ConstructorPlan& constructor = owner.constructors[index];
-    add_call({owner, "::surety::detail::Constructor", constructor.parameters,
-              function_of(plan_, constructor.id), names::constructor_call(owner.id, index)},
-             type, test, depth, ways);
+    const FunctionPlan* contract = function_of(plan_, constructor.id);
+    const std::string label = names::constructor_call(owner.id, index);
+    const std::string callee = "::surety::detail::Constructor";
+    bool made =
+        add_call({owner, callee, constructor.parameters, contract, label}, type, test, depth, ways);
+    // Without what has a default, if that is what cannot be made.
+    std::vector<ParameterPlan> fewer = constructor.parameters;
+    while (!made && contract == nullptr && !fewer.empty() &&
+           !fewer.back().default_argument.empty()) {
+      fewer.pop_back();
+      made = add_call({owner, callee, fewer, nullptr, label}, type, test, depth, ways);
+    }
   }
   if (!owner.constructors.empty()) return;
   const bool fields = owner.type.aggregate && owner.copyable && has_default(owner.type);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "surety/failure.h"
+#include "tool/codegen/tests/kept_memory.h"
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/tokens.h"
@@ -227,14 +228,18 @@ class CallReproducer {
     if (object == by_name_.end() || test_.generators.size() + 1 != fault_.arguments.size()) {
       return fmt::format("{}({})", test_.function, list);
     }
-    const bool named = has_word(mentioned_, "object");
-    if (named) variables_ += fmt::format("auto object = {}; ", object->second);
-    return method_call(named ? "object" : object->second, test_.function, list);
+    const std::string made = keep_memory(object->second, variables_, memory_);
+    const bool named = has_word(mentioned_, "object") || made != object->second;
+    if (named) variables_ += fmt::format("auto object = {}; ", made);
+    return method_call(named ? "object" : made, test_.function, list);
   }
 
-  std::string handed_over(const ParameterGenerator& generator, const std::string& value) {
+  std::string handed_over(const ParameterGenerator& generator, const std::string& given) {
     const std::string& name = generator.parameter;
-    const bool mentioned = has_word(mentioned_, name);
+    const std::string value = keep_memory(given, variables_, memory_);
+    // The result may lead into memory that is passed.
+    const bool mentioned =
+        has_word(mentioned_, name) || (is_memory(value) && has_word(mentioned_, "ret"));
     if (generator.handed_over == HandedOver::as_expression && !mentioned) return value;
     // What is moved cannot be looked at any more: then there are two of it.
     if (generator.handed_over == HandedOver::moved && !mentioned) return value;
@@ -247,6 +252,7 @@ class CallReproducer {
   std::map<std::string, std::string> by_name_;
   std::string mentioned_;  // the clause, and what it keeps
   std::string variables_;
+  unsigned memory_ = 1;  // the next one
 };
 
 }  // namespace

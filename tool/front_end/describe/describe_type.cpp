@@ -117,11 +117,23 @@ bool is_copyable(const clang::CXXRecordDecl& record) {
           (!record.hasUserDeclaredMoveConstructor() && !record.hasUserDeclaredMoveAssignment()));
 }
 
+/// Whether it is the standard library's own: in `std`, or in a namespace with a reserved name.
+bool is_of_library(const clang::Decl& declared) {
+  for (const clang::DeclContext* around = declared.getDeclContext(); around != nullptr;
+       around = around->getParent()) {
+    const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(around);
+    if (space != nullptr && (space->isStdNamespace() || space->getName().starts_with("__"))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Numbers, characters and the user's classes without the aliases that they were written with:
 /// `const char_t*` may be a text. What has no name but that of an alias keeps it.
 clang::QualType behind_aliases(clang::QualType type) {
   const clang::TagDecl* tag = type->getAsTagDecl();
-  const bool named = tag != nullptr && tag->getIdentifier() != nullptr && !tag->isInStdNamespace();
+  const bool named = tag != nullptr && tag->getIdentifier() != nullptr && !is_of_library(*tag);
   return type->isBuiltinType() || (named && !type->isDependentType()) ? type.getCanonicalType()
                                                                       : type;
 }

@@ -50,7 +50,8 @@ std::string known_names(const FunctionPlan& function) {
   for (const ParameterPlan& parameter : function.parameters) {
     if (!parameter.name.empty()) names += (names.empty() ? "" : ", ") + parameter.name;
   }
-  return names.empty() ? "this function has no named parameters" : "the parameters are " + names;
+  return (names.empty() ? "this function has no named parameters" : "the parameters are " + names) +
+         "; otherwise clauses see what is declared above them";
 }
 
 ExplainedError unknown_name(const std::string& message, const Clause& clause,

@@ -1,0 +1,80 @@
+#include "tool/codegen/tests/kept_memory.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tool/contracts/tokens.h"
+
+namespace surety::tool::codegen {
+namespace {
+
+using Tokens = std::vector<contracts::Token>;
+
+/// Behind the template arguments that begin at `open`.
+std::size_t behind_arguments(const Tokens& tokens, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < tokens.size(); ++i) {
+    if (tokens[i].kind == contracts::TokenKind::string) continue;
+    if (tokens[i].text == "<") ++depth;
+    if (tokens[i].text == ">") --depth;
+    if (tokens[i].text == ">>") depth -= 2;
+    if (depth <= 0) return i + 1;
+  }
+  return tokens.size();
+}
+
+/// The last token of the memory that begins here; 0 if none does.
+std::size_t end_of_memory(const Tokens& tokens, std::size_t at, bool strings) {
+  static constexpr std::string_view kinds[] = {"Buffer", "CText", "Elements", "Range"};
+  if (at + 3 >= tokens.size() || tokens[at + 1].text != "::") return 0;
+  const bool memory =
+      tokens[at].text == "surety" &&
+      std::find(std::begin(kinds), std::end(kinds), tokens[at + 2].text) != std::end(kinds) &&
+      tokens[at + 3].text == "<";
+  const bool text = strings && tokens[at].text == "std" && tokens[at + 2].text == "string";
+  if (!memory && !text) return 0;
+  const std::size_t open = memory ? behind_arguments(tokens, at + 3) : at + 3;
+  if (open >= tokens.size() || (tokens[open].text != "(" && tokens[open].text != "{")) return 0;
+  const std::size_t close = contracts::closing(tokens, open);
+  return close < tokens.size() ? close : 0;
+}
+
+}  // namespace
+
+bool is_memory(const std::string& value) {
+  const Tokens tokens = contracts::tokenize(value);
+  return !tokens.empty() && end_of_memory(tokens, 0, false) == tokens.size() - 1;
+}
+
+std::string keep_memory(const std::string& value, std::string& definitions, unsigned& next) {
+  const bool standard = value.starts_with("std::") || value.starts_with("surety::");
+  const Tokens tokens = contracts::tokenize(value);
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    const std::size_t end = end_of_memory(tokens, i, !standard);
+    if (end == 0) continue;
+    const std::string name = fmt::format("memory_{}", next++);
+    const std::size_t begin = tokens[i].begin;
+    definitions +=
+        fmt::format("auto {} = {}; ", name, value.substr(begin, tokens[end].end - begin));
+    out.append(value, done, begin - done).append(name);
+    done = tokens[end].end;
+    i = end;
+  }
+  out.append(value, done);
+  // Calls that change an object stand in a function of their own.
+  constexpr std::string_view function = "[] {";
+  for (std::size_t at = 0; done > 0 && (at = out.find(function, at)) != std::string::npos;) {
+    out.replace(at, function.size(), "[&] {");
+  }
+  return out;
+}
+
+}  // namespace surety::tool::codegen
