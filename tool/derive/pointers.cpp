@@ -27,9 +27,10 @@ std::string without_const(std::string type) {
 
 /// Names of beginnings and ends, alone or as the last word of a longer name.
 constexpr std::pair<std::string_view, std::string_view> end_names[] = {
-    {"begin", "end"},    {"first", "last"}, {"start", "end"}, {"b", "e"},
-    {"start", "finish"}, {"start", "stop"}, {"ptr", "end"},   {"p", "end"},
-    {"data", "end"},     {"s", "end"},      {"beg", "end"}};
+    {"begin", "end"},    {"first", "last"},  {"start", "end"},  {"b", "e"},
+    {"start", "finish"}, {"start", "stop"},  {"ptr", "end"},    {"p", "end"},
+    {"data", "end"},     {"s", "end"},       {"beg", "end"},    {"ptr", "limit"},
+    {"p", "limit"},      {"begin", "limit"}, {"data", "limit"}, {"start", "limit"}};
 
 /// Characters with a number are not always so many characters: `repeat(name, count)`.
 bool measures_characters(const ParameterPlan& pointer, const ParameterPlan& length) {

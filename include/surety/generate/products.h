@@ -138,6 +138,7 @@ class Pointee {
   operator T*() const { return value_.get(); }
   explicit operator bool() const { return value_ != nullptr; }
   T& operator*() const { return *value_; }
+  T* operator->() const { return value_.get(); }
   T* get() const { return value_.get(); }
 
  private:

@@ -34,6 +34,23 @@ std::size_t unit_of(const TestResult& result, const Prepared& prepared) {
   return prepared.sources.size();
 }
 
+/// The namespace or class around a function; empty if there is none, or it is a template's.
+std::string scope_of(const std::string& function) {
+  const std::size_t at = function.rfind("::");
+  return at == std::string::npos || function.find('<') != std::string::npos
+             ? ""
+             : function.substr(0, at);
+}
+
+/// The test with the names of a namespace in sight, as the clause sees them.
+std::string inside(const std::string& space, const std::string& test) {
+  const std::size_t begin = test.find('{');
+  return space.empty() || begin == std::string::npos
+             ? ""
+             : test.substr(0, begin + 1) + " using namespace " + space + ";" +
+                   test.substr(begin + 1);
+}
+
 /// What is between the first and the last brace.
 std::string body_of(const std::string& test) {
   const std::size_t begin = test.find('{');
@@ -45,21 +62,37 @@ std::string body_of(const std::string& test) {
 
 void check_pasted(Report& report, const std::vector<CompileCommand>& commands,
                   const Prepared& prepared) {
-  std::map<std::size_t, std::vector<Fault*>> offered;  // by unit
+  struct Offered {
+    Fault* fault;
+    std::vector<std::string> tests;  // the first that compiles is offered
+  };
+  std::map<std::size_t, std::vector<Offered>> offered;  // by unit
   for (TestResult& result : report.results) {
     for (Fault& fault : result.faults) {
-      if (!fault.reproducer.empty()) offered[unit_of(result, prepared)].push_back(&fault);
+      if (fault.reproducer.empty()) continue;
+      const std::string scope = scope_of(result.function);
+      std::vector<std::string> tests{fault.reproducer};
+      for (const std::string& space : {scope, scope_of(scope)}) {
+        tests.push_back(inside(space, fault.reproducer));
+      }
+      offered[unit_of(result, prepared)].push_back({&fault, tests});
     }
   }
-  for (auto& [unit, faults] : offered) {
-    std::vector<bool> good(faults.size(), false);
-    if (unit < commands.size()) {
+  for (auto& [unit, tests] : offered) {
+    for (Offered& each : tests) each.fault->reproducer.clear();
+    for (std::size_t way = 0; way < 3 && unit < commands.size(); ++way) {
+      std::vector<Offered*> open;
       std::vector<std::string> bodies;
-      for (const Fault* fault : faults) bodies.push_back(body_of(fault->reproducer));
-      good = compile_behind(commands[unit], bodies);
-    }
-    for (std::size_t i = 0; i < faults.size(); ++i) {
-      if (!good[i]) faults[i]->reproducer.clear();
+      for (Offered& each : tests) {
+        if (!each.fault->reproducer.empty() || each.tests[way].empty()) continue;
+        open.push_back(&each);
+        bodies.push_back(body_of(each.tests[way]));
+      }
+      if (open.empty()) continue;
+      const std::vector<bool> good = compile_behind(commands[unit], bodies);
+      for (std::size_t i = 0; i < open.size(); ++i) {
+        if (good[i]) open[i]->fault->reproducer = open[i]->tests[way];
+      }
     }
   }
 }
