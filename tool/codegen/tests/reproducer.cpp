@@ -194,6 +194,8 @@ class CallReproducer {
  private:
   /// The clause that is violated, if it is one of the called function and can be stated here.
   const PastedClause* violated() const {
+    // A call further in, or one that only prepares the object, is not the one that is stated.
+    if (!fault_.calls.empty()) return nullptr;
     const bool own = fault_.kind == "invariant" ||
                      ((fault_.kind == "postcondition" || fault_.kind == "exception") &&
                       own_name(fault_.violated_function) == own_name(test_.function));
