@@ -241,7 +241,7 @@ class CallReproducer {
 
   std::string handed_over(const ParameterGenerator& generator, const std::string& given) {
     const std::string& name = generator.parameter;
-    const std::string value = keep_memory(given, variables_, memory_);
+    std::string value = keep_memory(given, variables_, memory_);
     // The result may lead into memory that is passed.
     const bool mentioned =
         has_word(mentioned_, name) || (is_memory(value) && has_word(mentioned_, "ret"));
