@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -139,6 +140,12 @@ struct Stubbing {
   std::string value_type;  // what the value becomes
 };
 
+/// Constants at which code changes its ways.
+struct Mentioned {
+  std::vector<std::int64_t> numbers;
+  std::vector<std::string> texts;
+};
+
 struct FunctionPlan {
   std::string id;              // names everything that is generated for it
   std::string name;            // without qualification
@@ -154,6 +161,7 @@ struct FunctionPlan {
   SiblingForm siblings = SiblingForm::defined;
   std::string unchecked;  // why its contract cannot be checked; empty if it can
   std::string state;      // a variable that it uses beside its inputs; empty if none is known
+  Mentioned mentioned;    // in its body and in what it calls
 
   std::string scope_open;   // opens the namespaces around it again
   std::string scope_close;  // and closes them

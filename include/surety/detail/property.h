@@ -49,6 +49,13 @@ class PropertySettings {
   PropertySettings with_case_seconds(double value) const {
     return with([value](Settings& s) { s.case_seconds = value; });
   }
+  /// Numbers and texts that inputs have more often than chance would have it.
+  PropertySettings with_mentioned(std::vector<std::int64_t> numbers,
+                                  std::vector<std::string> texts) const {
+    return with([mentioned = Mentioned{std::move(numbers), std::move(texts)}](Settings& s) {
+      s.mentioned = mentioned;
+    });
+  }
   PropertySettings with(std::function<void(Settings&)> change) const {
     PropertySettings result = *this;
     result.changes_.push_back(std::move(change));
