@@ -66,6 +66,13 @@ struct Spot {
   unsigned after = 0;   // after its `;` or `}`
 };
 
+/// `p` in `return p`, which moves from the parameter.
+struct ReturnedName {
+  unsigned begin = 0;
+  unsigned end = 0;
+  std::string name;
+};
+
 struct Definition {
   Spot spot;
   std::string template_head;                    // like that of the function, with its own names
@@ -80,6 +87,7 @@ struct Definition {
   unsigned initialisers = 0;  // of a constructor: before `:`, or before `{`
   std::string qualifier;      // outside a class: `ns::C::` as written
   std::string heads;          // and `template <class T>` of the classes around
+  std::vector<ReturnedName> returned;
 };
 
 /// Of a contract that stands on the definition of a member, or of a friend, outside of its class.

@@ -367,7 +367,9 @@ bool register_body(Collected collected, void (Class::*)(P...), const char* param
   Registration<typename Collected::Fixture>::add(info, property);
   return true;
 }
-template <auto Body, class Collected>
+/// `Class`, which no other file sees, keeps g++ 12 from taking the functions of two files for one:
+/// by `Body` alone, a pointer to a member of it, they would have the same name for the linker.
+template <auto Body, class Class, class Collected>
 bool register_property(Collected collected, const char* parameters) {
   return register_body<Body>(std::move(collected), Body, parameters);
 }
@@ -420,7 +422,8 @@ using ::surety::settings;
     void body(__VA_ARGS__);                                                                  \
   };                                                                                         \
   [[maybe_unused]] const bool SURETY_DETAIL_JOIN(surety_registered, index) =                 \
-      ::surety::detail::register_property<&SURETY_DETAIL_JOIN(SuretyProperty, index)::body>( \
+      ::surety::detail::register_property<&SURETY_DETAIL_JOIN(SuretyProperty, index)::body,  \
+                                          SURETY_DETAIL_JOIN(SuretyProperty, index)>(        \
           surety_property_head(SURETY_DETAIL_INDEX(index - 1){}), #__VA_ARGS__);             \
   }                                                                                          \
   void SURETY_DETAIL_JOIN(SuretyProperty, index)::body(__VA_ARGS__)

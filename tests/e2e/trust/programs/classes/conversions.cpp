@@ -7,6 +7,7 @@ class Celsius;
 
 class Kelvin {
  public:
+  /// assume: degrees == degrees
   /// expect: value() == degrees
   explicit Kelvin(double degrees) : degrees_(degrees) {}
   double value() const { return degrees_; }

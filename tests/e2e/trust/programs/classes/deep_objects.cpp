@@ -20,7 +20,7 @@ class Order {
   /// expect: total() == old(total()) + item.total()
   void add(const Item& item) { items_.push_back(item); }
   /// expect: ret >= 0 && ret <= total()
-  int discount() const { return total() > 100000 ? total() / 10 : items_.size() == 3 ? 5 : 0; }
+  int discount() const { return total() > 100000 ? total() / 10 : items_.size() == 3 ? -1 : 0; }
   int total() const {
     int sum = 0;
     for (const Item& item : items_) sum += item.total();

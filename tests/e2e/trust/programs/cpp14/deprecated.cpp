@@ -1,7 +1,7 @@
 #include <string>
 
 /// expect: ret == a + b
-/// assume: -1000 < a && a < 1000 && -1000 < b && b < 1000
+/// assume: -100 < a && a < 100 && -100 < b && b < 100
 [[deprecated("use plus")]] int add(int a, int b) { return a + b; }
 
 /// expect: ret == a + b

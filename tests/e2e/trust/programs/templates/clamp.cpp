@@ -15,7 +15,7 @@ constexpr const T& clamped(const T& value, const T& low, const T& high) {
 /// expect: !(ret < low) && !(high < ret)
 template <class T>
 T clamped_wrongly(T value, T low, T high) {
-  return std::min(std::max(value, high), low);
+  return value < low ? high : value;
 }
 
 inline int use() {

@@ -23,7 +23,6 @@ struct Holder {
   void set(T v) { value = v == T(9) ? T(8) : v; }
 };
 
-extern template struct Holder<short>;
 template struct Holder<short>;
 
 }  // namespace instances
