@@ -292,7 +292,8 @@ struct Literal {
       return type_name<T>() + "{" + text + "}";
     } else if constexpr (shape_of<T> == Shape::adaptor) {
       std::string text = type_name<T>() + "(";
-      if constexpr (allows<use::Compared, T>) text += type_name<typename T::value_compare>() + "(), ";
+      if constexpr (allows<use::Compared, T>)
+        text += type_name<typename T::value_compare>() + "(), ";
       return text + literal(Adapted<T>::of(value)) + ")";
     } else if constexpr (IsRange<T>::value) {
       std::string text;

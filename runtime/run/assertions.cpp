@@ -1,6 +1,6 @@
 // A failed assert() is the failure of the case at its place, and not just the end of the process:
-// two of them in one function are two faults. So is a failed one of the standard library, which tests
-// are compiled with: an index, an iterator or a value that is not there.
+// two of them in one function are two faults. So is a failed one of the standard library, which
+// tests are compiled with: an index, an iterator or a value that is not there.
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +11,7 @@
 #include "runtime/run/blame_clause.h"
 #include "runtime/run/context.h"
 #include "runtime/run/failures.h"
+#include "runtime/run/process.h"
 #include "surety/contract.h"
 #include "surety/failure.h"
 #include "surety/run.h"
@@ -57,6 +58,7 @@ std::string plain(std::string text) {
 }
 
 [[noreturn]] void fail_assertion(Failure failure, const std::string& told_apart_by) {
+  if (preparing().by_calls != 0) end_left_case();  // tests of what is called report this
   // The condition as it is written: several may stand on one line.
   failure.signature = signature_of(failure) + " " + told_apart_by;
   const detail::WatchedClauses* clauses = detail::state.clauses;

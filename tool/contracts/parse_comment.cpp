@@ -122,7 +122,8 @@ std::string_view other_spelling(std::string_view text) {
 /// The line without `// a remark` at its end, which would hide whatever is put behind it.
 std::string_view without_remark(std::string_view text) {
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    const bool separates_digits = i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0;
+    const bool separates_digits =
+        i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0;
     if (text[i] == '"' || (text[i] == '\'' && !separates_digits)) {
       const char quote = text[i++];
       while (i < text.size() && text[i] != quote) i += text[i] == '\\' ? 2 : 1;

@@ -215,9 +215,8 @@ std::vector<CompileLine> compile_lines(const std::vector<BuildUnit>& units,
     const CompileCommand& command = units[i].command;
     const std::string& compiler = command.arguments.front();
     if (revealing.count(compiler) == 0) revealing[compiler] = revealing_flags(compiler);
-    CompileLine line{command.directory,
-                     {compiler},
-                     object_path(units[i], i, fs::absolute(options.folder))};
+    CompileLine line{
+        command.directory, {compiler}, object_path(units[i], i, fs::absolute(options.folder))};
     append(line.arguments, revealing[compiler]);  // before the user's, which may say otherwise
     append(line.arguments, compile_flags(units[i], i, options));
     append(line.arguments, {"-c", command.file});

@@ -116,7 +116,8 @@ class Integers : public detail::OwnGenerator<Integers<T>> {
       std::uint64_t ranks[most_mentioned];
       const std::size_t known = (more & 3) == 0 ? add_mentioned(*mentioned, ranks) : 0;
       if (known != 0) {
-        out[((more >> 8) & 0xffffff) * count >> 24] = unrank_narrow(ranks[((more >> 32) * known) >> 32]);
+        out[((more >> 8) & 0xffffff) * count >> 24] =
+            unrank_narrow(ranks[((more >> 32) * known) >> 32]);
       }
     }
   }

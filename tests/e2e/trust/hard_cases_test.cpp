@@ -135,7 +135,11 @@ TEST_P(EverydayPrograms, BehaveAsTheyAreExpectedTo) {
   fs::copy(fs::path(SURETY_SOURCE_DIR) / "tests/e2e/trust/programs" / folder, folder_.path(),
            fs::copy_options::recursive);
   const std::string standard = folder.starts_with("cpp") ? "c++" + folder.substr(3) : "c++20";
-  const Ran ran = test(". --json report.json --seed 1 -- -Wall -Wextra -std=" + standard);
+  std::string files;
+  for (const Program& program : GetParam().programs) {
+    files += fs::path(program.path).filename().string() + " ";
+  }
+  const Ran ran = test(files + "--json report.json --seed 1 -- -Wall -Wextra -std=" + standard);
   int status = 0;
   std::map<std::string, Outcomes> outcomes = outcomes_by_file();
   for (const Program& program : GetParam().programs) {

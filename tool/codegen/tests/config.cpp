@@ -14,8 +14,8 @@
 #include "tool/emit/statement.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
-#include "tool/model/typed_expression.h"
 #include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 

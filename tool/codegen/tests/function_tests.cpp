@@ -717,8 +717,8 @@ class FunctionTests {
   /// A property in the scope of what it tests.
   Declarations property(const Making& making, const CallPath& reached, const Region& region,
                         const OriginPointer& origin, const Statements& body) const {
-    Expressions slots{with_mentioned(settings_code(carrier_.contract, region), function_,
-                                     carrier_.contract)};
+    Expressions slots{
+        with_mentioned(settings_code(carrier_.contract, region), function_, carrier_.contract)};
     for (std::size_t i = 0; i < making.slots.generators.size(); ++i) {
       slots.push_back(from(slot_origin(making, i), making.slots.generators[i]));
     }

@@ -449,8 +449,8 @@ void Describer::instantiations(FunctionPlan& plan,
       plan.instantiations.push_back(arguments);
       auto& parameters = plan.instantiated_parameters.emplace_back();
       for (const clang::ParmVarDecl* parameter : specialisation->parameters()) {
-        parameters.push_back({type(parameter->getType().getNonReferenceType()),
-                              passing_of(parameter->getType())});
+        parameters.push_back(
+            {type(parameter->getType().getNonReferenceType()), passing_of(parameter->getType())});
       }
     }
   }

@@ -3,8 +3,8 @@
 
 namespace related {
 
-/// hyper: commutative(a, b)
 /// assume: -1000 < a && a < 1000 && -1000 < b && b < 1000
+/// hyper: commutative(a, b)
 int distance(int a, int b) { return a < b ? b - a : a - b; }
 
 /// hyper: idempotent

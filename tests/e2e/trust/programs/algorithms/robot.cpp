@@ -13,7 +13,7 @@ enum class Heading { north, east, south, west };
 /// expect: static_cast<int>(ret) == (static_cast<int>(h) + 1) % 4
 Heading right(Heading h) { return h == Heading::west ? Heading::north : static_cast<Heading>(static_cast<int>(h) + 1); }
 
-/// expect: right(ret) == h
+/// expect: right(ret) == h && static_cast<int>(ret) >= 0
 Heading left(Heading h) { return static_cast<Heading>((static_cast<int>(h) - 1) % 4); }
 
 /// assume: -1000 < p.x && p.x < 1000 && -1000 < p.y && p.y < 1000

@@ -2,12 +2,6 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The keywords of C++ are names in C. */
-struct entry {
-  int class;
-  int new;
-};
-
 /// expect: ret >= 0
 /// assume: x > INT_MIN
 int c_abs(int x) { return x < 0 ? -x : x; }

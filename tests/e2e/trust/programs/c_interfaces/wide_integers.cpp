@@ -15,5 +15,6 @@ int128 magnitude(int128 x) { return x < 0 ? -x : x; }
 /// expect: ret == (a < b ? a : b)
 int128 smaller(int128 a, int128 b) { return b < a ? b : a; }
 
+/// assume: x == x
 /// expect: ret == x
 long double same(long double x) { return x; }

@@ -17,6 +17,7 @@ std::size_t parsed(const std::string& text) {
 }
 
 /// stoi throws more than one kind of exception.
+/// draw: text = string_of("0123456789")
 /// expect: throws std::invalid_argument if text.empty()
 int number(const std::string& text) { return std::stoi(text); }
 
