@@ -290,6 +290,11 @@ struct Literal {
       std::string text;
       for (std::size_t i = 0; i < value.size(); ++i) append_item(text, braced(value[i]));
       return type_name<T>() + "{" + text + "}";
+    } else if constexpr (shape_of<T> == Shape::adaptor) {
+      std::string text = type_name<T>() + "(";
+      if constexpr (allows<use::Compared, T>)
+        text += type_name<typename T::value_compare>() + "(), ";
+      return text + literal(Adapted<T>::of(value)) + ")";
     } else if constexpr (IsRange<T>::value) {
       std::string text;
       for (const auto& element : value) {

@@ -61,6 +61,7 @@ struct Settings {
   std::string store;   // path of the failure store; empty: found by convention
   std::string replay;  // run nothing but this stored failure
   bool cases_chosen = false;
+  Mentioned mentioned;  // values that inputs are to have
 
   /// Time that somebody asks for is used, so that only a number of cases that was asked for, too,
   /// ends the search before.

@@ -187,6 +187,8 @@ struct Show {
       show_number(out, static_cast<std::underlying_type_t<T>>(value));
     } else if constexpr (IsShownRange<T>::value) {
       show_range(out, value);
+    } else if constexpr (shape_of<T> == Shape::adaptor) {
+      show_to(out, Adapted<T>::of(value));
     } else if constexpr (IsShownNullable<T>::value) {
       if (static_cast<bool>(value)) {
         out.append("*");

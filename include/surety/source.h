@@ -17,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace surety {
@@ -73,6 +74,13 @@ struct Recording {
 struct Hints {
   const std::uint64_t* values = nullptr;
   std::uint32_t count = 0;
+};
+
+/// What the code under test and its contract mention. Code changes its ways at such values, so that
+/// inputs have them, and numbers beside them, more often than chance would have it.
+struct Mentioned {
+  std::vector<std::int64_t> numbers;
+  std::vector<std::string> texts;
 };
 
 /// Answers choices in place of the random generator. See runtime/choice for the kinds.
@@ -195,6 +203,10 @@ class Source {
   std::uint32_t depth() const { return depth_; }
   void set_depth(std::uint32_t depth) { depth_ = depth; }
 
+  /// Values that generators favour; null if none are known.
+  const Mentioned* mentioned() const { return mentioned_; }
+  void set_mentioned(const Mentioned* mentioned) { mentioned_ = mentioned; }
+
   FilterCounts& filters() { return filters_; }
 
   /// The number in [0, max] that lies where `bits` lies in [0, 2^64).
@@ -244,6 +256,7 @@ class Source {
   std::uint32_t depth_ = 0;
   Recording* recording_ = nullptr;
   Driver* driver_ = nullptr;
+  const Mentioned* mentioned_ = nullptr;
   FilterCounts filters_;
 };
 

@@ -42,8 +42,14 @@ CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64
   watch_undefined_behaviour();
 }
 
-Verdict CaseRunner::run(Source& source) {
+void CaseRunner::prepare(Source& source) {
   context_.source = &source;
+  const Mentioned& mentioned = settings_.mentioned;
+  if (!mentioned.numbers.empty() || !mentioned.texts.empty()) source.set_mentioned(&mentioned);
+}
+
+Verdict CaseRunner::run(Source& source) {
+  prepare(source);
   context_.failure.reset();
   context_.result.reset();
   context_.exchange.reset();
@@ -100,7 +106,7 @@ std::uint64_t CaseRunner::seed_of(std::uint64_t index) const {
 Verdict CaseRunner::exchanged(std::uint64_t index, const CaseContext::Exchange& exchange) {
   const auto draw = [this](std::uint64_t number, Recording& recording) {
     Source source(seed_of(number), recording, size_at(settings_, number));
-    context_.source = &source;
+    prepare(source);
     property_.draw(source);
     std::vector<SpanRecord> parameters;
     for (const SpanRecord& span : recording.spans) {
@@ -130,7 +136,7 @@ Verdict CaseRunner::exchanged(std::uint64_t index, const CaseContext::Exchange& 
 
 Verdict CaseRunner::varied(std::uint64_t case_seed, std::uint32_t size, Recording* recording) {
   Source draws(case_seed, base_, size);
-  context_.source = &draws;
+  prepare(draws);
   try {
     property_.draw(draws);
   } catch (const Rejected&) {
@@ -154,7 +160,7 @@ Verdict CaseRunner::driven(Driver& driver, Recording& recording) {
 }
 
 void CaseRunner::draw_from(Source& source) {
-  context_.source = &source;
+  prepare(source);
   try {
     property_.draw(source);
   } catch (const Rejected&) {  // what was drawn so far counts
@@ -200,7 +206,7 @@ void CaseRunner::describe(const Choices& choices, void (*listen)(const Argument&
     Replay replay(choices);
     Recording recording;
     Source source(replay, recording);
-    context_.source = &source;
+    prepare(source);
     for (const Argument& argument : property_.describe(source)) listen(argument, listener);
     used = recording.choices.size();
   }

@@ -79,6 +79,8 @@ class CaseRunner {
   Property& property() { return property_; }
 
  private:
+  /// Makes it the source of the present case.
+  void prepare(Source& source);
   Verdict run(Source& source);
   void draw_from(Source& source);
   Verdict exchanged(std::uint64_t index, const CaseContext::Exchange& exchange);

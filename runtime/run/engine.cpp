@@ -147,6 +147,14 @@ class Run {
                          : search_without_fork(property_, settings_, seed_, start, progress_);
       take(outcome);
       if (!outcome.found || !result_.error.empty()) return;
+      if (outcome.found->died && outcome.found->died->kind == left) {
+        ++result_.rejected;
+        start.from = outcome.found->name;
+        start.path = outcome.found->path;
+        start.skip_first = true;
+        if (Clock::now() >= start.deadline) return;
+        continue;
+      }
       const auto paused = Clock::now();
       const bool fresh = add_counterexample(*outcome.found);
       // A fault that kills the process is met again and again; do not fork for ever.

@@ -67,6 +67,7 @@ Failure failure_of_current_exception() {
 }
 
 Failure failure_of_exit(int status, LastWords words) {
+  if (words == LastWords::left) return made(left, "a call that prepares an object is at fault");
   if (words == LastWords::sanitizer) {
     return made("sanitizer", "a sanitizer stopped the program; its report is in the output");
   }

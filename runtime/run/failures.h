@@ -18,7 +18,10 @@ std::string current_exception_type();
 Failure failure_of_current_exception();
 
 /// How a child process said that it was dying, if it had the time.
-enum class LastWords : std::uint32_t { none, stack_overflow, sanitizer };
+/// `left`: in a call that only prepares an object, which has tests of its own.
+enum class LastWords : std::uint32_t { none, stack_overflow, sanitizer, left };
+/// The kind of a failure that is none of the function under test.
+inline constexpr const char* left = "left";
 
 /// A failure out of a wait status; `words` as left in shared memory.
 Failure failure_of_exit(int wait_status, LastWords words);

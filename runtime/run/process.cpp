@@ -80,6 +80,15 @@ void leave(LastWords words) {
   if (words_of_this_child != nullptr) *words_of_this_child = static_cast<std::uint32_t>(words);
 }
 
+}  // namespace
+
+void end_left_case() {
+  leave(LastWords::left);
+  std::abort();
+}
+
+namespace {
+
 void leave_clause() {
   const detail::WatchedClauses* clauses = detail::state.clauses;
   if (clause_of_this_child != nullptr && clauses != nullptr) {

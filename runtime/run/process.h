@@ -53,6 +53,9 @@ class OutputCapture {
   int descriptor_;
 };
 
+/// Ends this child, saying that the case does not count: for code that cannot throw.
+[[noreturn]] void end_left_case();
+
 /// A forked child. Dies with its parent.
 class Child {
  public:

@@ -187,8 +187,7 @@ class Explainer {
   /// A lambda over the elements of the range of a quantifier.
   Expression over_elements(const TypedExpression& e, const std::string& result,
                            const Statements& body) const {
-    const std::string type = "const ::surety::detail::Element<" + type_of(range(e)) + ">&";
-    return lambda({"&", {{type, e.bound}}, result, body, {}});
+    return lambda({"&", {{"const auto&", e.bound}}, result, body, {}});
   }
   Statements quantifier(const TypedExpression& e) const {
     if (e.children.size() != 2 || e.children[0].text.empty()) return {};
@@ -218,7 +217,9 @@ class Explainer {
 Expression report_variable() { return name("surety_v"); }
 
 Statement shown_value(const std::string& text, const Expression& value) {
-  return evaluate(call(member(report_variable(), "value"), {literal(text), value}));
+  // Where a clause goes on in another line, a blank stands before what that line begins with.
+  const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+  return evaluate(call(member(report_variable(), "value"), {literal(text.substr(begin)), value}));
 }
 
 Expression condition_of(const SourceText& text, const std::vector<OldValue>& olds) {

@@ -119,7 +119,24 @@ std::string_view other_spelling(std::string_view text) {
   return {};
 }
 
-void append_line(RawClause& clause, const CommentLine& line) {
+/// The line without `// a remark` at its end, which would hide whatever is put behind it.
+std::string_view without_remark(std::string_view text) {
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const bool separates_digits =
+        i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0;
+    if (text[i] == '"' || (text[i] == '\'' && !separates_digits)) {
+      const char quote = text[i++];
+      while (i < text.size() && text[i] != quote) i += text[i] == '\\' ? 2 : 1;
+    } else if (text[i] == '/' && text[i + 1] == '/') {
+      text = text.substr(0, i);
+      return text.substr(0, text.find_last_not_of(" \t") + 1);
+    }
+  }
+  return text;
+}
+
+void append_line(RawClause& clause, CommentLine line) {
+  line.text = without_remark(line.text);
   if (!clause.text.empty() && !line.text.empty()) clause.text.add(' ', line.offset);
   for (std::size_t i = 0; i < line.text.size(); ++i) {
     clause.text.add(line.text[i], line.offset + static_cast<unsigned>(i));

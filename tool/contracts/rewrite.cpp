@@ -39,8 +39,8 @@ bool binds_weaker_than_in(const Token& token) {
 
 class Rewriter {
  public:
-  Rewriter(const SourceText& source, const RewriteOld& old)
-      : source_(source), old_(old), tokens_(tokenize(source.text)) {}
+  Rewriter(const SourceText& source, const RewriteOld& old, BoundType bound)
+      : source_(source), old_(old), bound_type_(bound), tokens_(tokenize(source.text)) {}
 
   SourceText all() { return range(0, tokens_.size()); }
 
@@ -163,9 +163,13 @@ class Rewriter {
     out.add(all ? "::surety::detail::for_all" : "::surety::detail::there_is");
     out.add("(", place(keyword));
     out.add(domain);
-    out.add(", [&](const ::surety::detail::Element<decltype(");
-    out.add(domain);
-    out.add(")>& ");
+    if (bound_type_ == BoundType::spelled) {
+      out.add(", [&](const ::surety::detail::Element<decltype(");
+      out.add(domain);
+      out.add(")>& ");
+    } else {
+      out.add(", [&](const auto& ");
+    }
     out.add(source_.part(tokens_[at].begin, tokens_[at].end));
     out.add(") -> bool { return static_cast<bool>(");
     out.add(comma == colon ? range(colon + 1, end)
@@ -260,13 +264,14 @@ class Rewriter {
 
   const SourceText& source_;
   const RewriteOld& old_;
+  BoundType bound_type_;
   std::vector<Token> tokens_;
 };
 
 }  // namespace
 
-SourceText rewrite(const SourceText& clause, const RewriteOld& old) {
-  return Rewriter(clause, old).all();
+SourceText rewrite(const SourceText& clause, const RewriteOld& old, BoundType bound) {
+  return Rewriter(clause, old, bound).all();
 }
 
 std::string without_old(const SourceText& clause) {

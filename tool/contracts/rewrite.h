@@ -26,8 +26,13 @@ struct RewriteError {
   std::string remedy = {};
 };
 
+/// How the variable of a quantifier is declared. With its type where clauses are typed; g++ does not
+/// find that of a range which calls a method of the object, and deduces it as well.
+enum class BoundType { deduced, spelled };
+
 /// Throws RewriteError where one of the forms is incomplete.
-SourceText rewrite(const SourceText& clause, const RewriteOld& old);
+SourceText rewrite(const SourceText& clause, const RewriteOld& old,
+                   BoundType bound = BoundType::deduced);
 
 /// The clause without its `old(...)` parts: what speaks of the state when the function is left.
 std::string without_old(const SourceText& clause);

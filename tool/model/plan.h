@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -65,6 +66,13 @@ struct Spot {
   unsigned after = 0;   // after its `;` or `}`
 };
 
+/// `p` in `return p`, which moves from the parameter.
+struct ReturnedName {
+  unsigned begin = 0;
+  unsigned end = 0;
+  std::string name;
+};
+
 struct Definition {
   Spot spot;
   std::string template_head;                    // like that of the function, with its own names
@@ -79,6 +87,7 @@ struct Definition {
   unsigned initialisers = 0;  // of a constructor: before `:`, or before `{`
   std::string qualifier;      // outside a class: `ns::C::` as written
   std::string heads;          // and `template <class T>` of the classes around
+  std::vector<ReturnedName> returned;
 };
 
 /// Of a contract that stands on the definition of a member, or of a friend, outside of its class.
@@ -139,6 +148,12 @@ struct Stubbing {
   std::string value_type;  // what the value becomes
 };
 
+/// Constants at which code changes its ways.
+struct Mentioned {
+  std::vector<std::int64_t> numbers;
+  std::vector<std::string> texts;
+};
+
 struct FunctionPlan {
   std::string id;              // names everything that is generated for it
   std::string name;            // without qualification
@@ -154,6 +169,7 @@ struct FunctionPlan {
   SiblingForm siblings = SiblingForm::defined;
   std::string unchecked;  // why its contract cannot be checked; empty if it can
   std::string state;      // a variable that it uses beside its inputs; empty if none is known
+  Mentioned mentioned;    // in its body and in what it calls
 
   std::string scope_open;   // opens the namespaces around it again
   std::string scope_close;  // and closes them

@@ -14,6 +14,7 @@ enum class Making {
   text,             // drawn as a text where it is of char, else `pushed`
   pushed,           // empty, then push_back
   pushed_in_front,  // empty, then insert_after its last element
+  put,              // empty, then push
   inserted,         // empty, then insert of different elements
   collected,        // empty, then insert of elements that may be equal
   emplaced,         // empty, then emplace of a key and a value

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "tool/model/user_error.h"
 #include "tool/service/linker_messages.h"
 #include "tool/service/process.h"
+#include "tool/service/revealing_flags.h"
 #include "tool/system/files.h"
 #include "tool/system/shell.h"
 #include "tool/system/system_error.h"
@@ -212,11 +214,14 @@ Launch CompileLine::call(const std::vector<std::string>& more) const {
 std::vector<CompileLine> compile_lines(const std::vector<BuildUnit>& units,
                                        const BuildOptions& options) {
   std::vector<CompileLine> lines;
+  std::map<std::string, std::vector<std::string>> revealing;  // by compiler
   for (std::size_t i = 0; i < units.size(); ++i) {
     const CompileCommand& command = units[i].command;
-    CompileLine line{command.directory,
-                     {command.arguments.front()},
-                     object_path(units[i], i, fs::absolute(options.folder))};
+    const std::string& compiler = command.arguments.front();
+    if (revealing.count(compiler) == 0) revealing[compiler] = revealing_flags(compiler);
+    CompileLine line{
+        command.directory, {compiler}, object_path(units[i], i, fs::absolute(options.folder))};
+    append(line.arguments, revealing[compiler]);  // before the user's, which may say otherwise
     append(line.arguments, compile_flags(units[i], i, options));
     append(line.arguments, {"-c", command.file});
     lines.push_back(std::move(line));

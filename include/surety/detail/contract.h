@@ -474,6 +474,7 @@ using Element = typename QuantifiedElement<std::remove_cv_t<std::remove_referenc
 /// Calls `visit` with each element until it returns false; whether it never did.
 template <class Range, class Visit>
 constexpr bool each_element(const Range& range, const Visit& visit) {
+  static_assert(sizeof(Element<Range>) != 0);
   if constexpr (IsQuantifiedRange<Range>::value) {
     for (const auto& element : range) {
       if (!visit(element)) return false;

@@ -108,6 +108,8 @@ constexpr bool same(const T& a, const U& b) {
     return same(a.real(), b.real()) && same(a.imag(), b.imag());
   } else if constexpr (shape_of<T> == Shape::duration) {
     return same(a.count(), b.count());
+  } else if constexpr (shape_of<T> == Shape::adaptor) {
+    return same(detail::Adapted<T>::of(a), detail::Adapted<T>::of(b));
   } else if constexpr (shape_of<T> == Shape::variant) {
     return a.index() == b.index() &&
            visit(

@@ -49,6 +49,13 @@ class PropertySettings {
   PropertySettings with_case_seconds(double value) const {
     return with([value](Settings& s) { s.case_seconds = value; });
   }
+  /// Numbers and texts that inputs have more often than chance would have it.
+  PropertySettings with_mentioned(std::vector<std::int64_t> numbers,
+                                  std::vector<std::string> texts) const {
+    return with([mentioned = Mentioned{std::move(numbers), std::move(texts)}](Settings& s) {
+      s.mentioned = mentioned;
+    });
+  }
   PropertySettings with(std::function<void(Settings&)> change) const {
     PropertySettings result = *this;
     result.changes_.push_back(std::move(change));
@@ -360,7 +367,9 @@ bool register_body(Collected collected, void (Class::*)(P...), const char* param
   Registration<typename Collected::Fixture>::add(info, property);
   return true;
 }
-template <auto Body, class Collected>
+/// `Class`, which no other file sees, keeps g++ 12 from taking the functions of two files for one:
+/// by `Body` alone, a pointer to a member of it, they would have the same name for the linker.
+template <auto Body, class Class, class Collected>
 bool register_property(Collected collected, const char* parameters) {
   return register_body<Body>(std::move(collected), Body, parameters);
 }
@@ -413,7 +422,8 @@ using ::surety::settings;
     void body(__VA_ARGS__);                                                                  \
   };                                                                                         \
   [[maybe_unused]] const bool SURETY_DETAIL_JOIN(surety_registered, index) =                 \
-      ::surety::detail::register_property<&SURETY_DETAIL_JOIN(SuretyProperty, index)::body>( \
+      ::surety::detail::register_property<&SURETY_DETAIL_JOIN(SuretyProperty, index)::body,  \
+                                          SURETY_DETAIL_JOIN(SuretyProperty, index)>(        \
           surety_property_head(SURETY_DETAIL_INDEX(index - 1){}), #__VA_ARGS__);             \
   }                                                                                          \
   void SURETY_DETAIL_JOIN(SuretyProperty, index)::body(__VA_ARGS__)

@@ -148,11 +148,11 @@ class SequenceOf : public detail::OwnGenerator<SequenceOf<Container, G>> {
     return values;
   }
   Container draw_together(Source& source) const {
-    const std::size_t length = source.random_length(least_, most_);
-    Container values = together(source, length);
+    Container values = together(source, source.random_length(least_, most_));
+    if constexpr (std::is_same_v<Container, std::string>) mention(source, values);
     if (source.recorded()) {
       std::size_t i = 0;
-      for (Repeat repeat(source, least_, most_, length); repeat.more();) {
+      for (Repeat repeat(source, least_, most_, values.size()); repeat.more();) {
         element_.note(source, values[i++]);
       }
     }
@@ -166,6 +166,20 @@ class SequenceOf : public detail::OwnGenerator<SequenceOf<Container, G>> {
       ++count;
     }
     return least_ <= count && count <= most_;
+  }
+  /// One text in eight is one that is mentioned, or contains it.
+  void mention(Source& source, std::string& text) const {
+    const Mentioned* mentioned = source.mentioned();
+    if (mentioned == nullptr || mentioned->texts.empty()) return;
+    const std::uint64_t bits = source.next();
+    if ((bits & 7) != 0) return;
+    const std::string& other = mentioned->texts[((bits >> 32) * mentioned->texts.size()) >> 32];
+    std::string changed = other;
+    if ((bits & 24) == 0) {
+      changed = text;
+      changed.insert((((bits >> 8) & 0xffff) * (text.size() + 1)) >> 16, other);
+    }
+    if (contains(changed)) text = std::move(changed);
   }
   void check() const {
     if (least_ > most_) {

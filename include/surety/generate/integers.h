@@ -68,6 +68,8 @@ class Integers : public detail::OwnGenerator<Integers<T>> {
   T draw(Source& source) const {
     if (empty()) raise();
     if constexpr (sizeof(T) <= 8) {
+      const Mentioned* mentioned = source.mentioned();
+      if (mentioned != nullptr && last_ >= 256) return draw_mentioned(source, *mentioned);
       return unrank_narrow(source.choose(last_, Hints{hints_, hint_count_}));
     } else {
       return draw_wide(source);
@@ -108,6 +110,15 @@ class Integers : public detail::OwnGenerator<Integers<T>> {
     if (((bits >> 8) & 3) != 0) {
       const std::uint64_t where = ((bits >> 16) & 0xffffff) * count >> 24;
       out[where] = unrank_narrow(hints_[((bits >> 40) * hint_count_) >> 24]);
+    }
+    if (const Mentioned* mentioned = source.mentioned(); mentioned != nullptr) {
+      const std::uint64_t more = source.next();
+      std::uint64_t ranks[most_mentioned];
+      const std::size_t known = (more & 3) == 0 ? add_mentioned(*mentioned, ranks) : 0;
+      if (known != 0) {
+        out[((more >> 8) & 0xffffff) * count >> 24] =
+            unrank_narrow(ranks[((more >> 32) * known) >> 32]);
+      }
     }
   }
   template <class U = T, class = std::enable_if_t<sizeof(U) <= 8>>
@@ -153,6 +164,25 @@ class Integers : public detail::OwnGenerator<Integers<T>> {
       return static_cast<T>((rank & 1) != 0 ? half : 0 - half);
     }
     return static_cast<T>(longer_above_ ? rank - shared_ : 0 - (rank - shared_));
+  }
+  /// As the hints, for numbers that are mentioned and lie in the interval, with their neighbours.
+  static constexpr std::size_t most_mentioned = 48;
+  std::size_t add_mentioned(const Mentioned& mentioned, std::uint64_t* ranks) const {
+    std::size_t count = 0;
+    for (const std::int64_t number : mentioned.numbers) {
+      for (int off = -1; off <= 1 && count < most_mentioned; ++off) {
+        const SignedWide near = static_cast<SignedWide>(number) + off;
+        if (near < static_cast<SignedWide>(low_) || near > static_cast<SignedWide>(high_)) continue;
+        ranks[count++] = static_cast<std::uint64_t>(rank(static_cast<T>(near)));
+      }
+    }
+    return count;
+  }
+  T draw_mentioned(Source& source, const Mentioned& mentioned) const {
+    std::uint64_t ranks[7 + most_mentioned];
+    for (std::uint32_t i = 0; i < hint_count_; ++i) ranks[i] = hints_[i];
+    const std::size_t count = hint_count_ + add_mentioned(mentioned, ranks + hint_count_);
+    return unrank_narrow(source.choose(last_, Hints{ranks, static_cast<std::uint32_t>(count)}));
   }
   T draw_wide(Source& source) const {
     const Wide last = width();

@@ -29,7 +29,8 @@ enum class Shape : std::uint8_t {
   path,        // filesystem::path
   error_code,  // a number and one of the two categories of the standard
   variant,     // one of several types; has specialisations, but for show.h and `same`
-  span         // looks at elements that something else owns
+  span,        // looks at elements that something else owns
+  adaptor      // stack, queue, priority_queue: lets only some elements of a container be seen
 };
 
 namespace detail {
@@ -86,8 +87,33 @@ using Variant =
 template <class T>
 using Span = decltype(T::extent, std::declval<const T&>().size_bytes());
 template <class T>
+using Adaptor =
+    decltype(std::declval<T&>().push(std::declval<typename T::container_type::value_type>()),
+             std::declval<T&>().pop());
+template <class T>
+using Compared = typename T::value_compare;
+template <class T>
 using Hashed = typename T::hasher;
 }  // namespace use
+
+/// The container of an adaptor, which only classes that derive from it may name.
+template <class T>
+struct Adapted : T {
+  static const typename T::container_type& of(const T& adaptor) { return adaptor.*(&Adapted::c); }
+  template <class Own>
+  static std::is_same<decltype(&Own::c), typename T::container_type T::*> has(int);
+  template <class Own>
+  static std::false_type has(...);
+};
+/// A class of the user's may have the same members without it.
+template <class T>
+constexpr bool is_adaptor() {
+  if constexpr (allows<use::Adaptor, T> && !std::is_final_v<T>) {
+    return decltype(Adapted<T>::template has<Adapted<T>>(0))::value;
+  } else {
+    return false;
+  }
+}
 
 template <class T>
 constexpr Shape shape_with_elements() {
@@ -112,6 +138,8 @@ constexpr Shape shape_with_elements() {
     return Shape::path;
   } else if constexpr (allows<use::Span, T>) {
     return Shape::span;
+  } else if constexpr (is_adaptor<T>()) {
+    return Shape::adaptor;
   } else {
     return Shape::other;
   }

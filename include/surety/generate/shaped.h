@@ -154,6 +154,22 @@ auto any_numbers() {
 }
 
 template <class T>
+auto any_adaptor() {
+  using Values = std::vector<typename T::value_type>;
+  return converted<T>(
+      sequence_of<Values>(any_element<typename T::value_type>()),
+      [](const Values& values) {
+        T adaptor;
+        for (const auto& value : values) adaptor.push(value);
+        return adaptor;
+      },
+      [](const T& adaptor) {
+        const auto& inside = Adapted<T>::of(adaptor);
+        return Values(inside.begin(), inside.end());
+      });
+}
+
+template <class T>
 auto any_complex() {
   using Part = typename T::value_type;
   return converted<T>(
@@ -218,6 +234,8 @@ auto any_shaped() {
         entry_of(any_element<typename T::key_type>(), any_element<typename T::mapped_type>()));
   } else if constexpr (shape == Shape::numbers) {
     return any_numbers<T>();
+  } else if constexpr (shape == Shape::adaptor) {
+    return any_adaptor<T>();
   } else if constexpr (shape == Shape::bits) {
     return any_bits<T>();
   } else if constexpr (shape == Shape::complex) {

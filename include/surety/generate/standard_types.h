@@ -35,6 +35,9 @@
   row("std::multimap", emplaced, 0, 2, std::multimap<std::string, int>)                           \
   row("std::unordered_map", emplaced, 0, 2, std::unordered_map<int, bool>)                        \
   row("std::unordered_multimap", emplaced, 0, 2, std::unordered_multimap<int, char>)              \
+  row("std::stack", put, 0, 1, std::stack<int>)                                                   \
+  row("std::queue", put, 0, 1, std::queue<std::string>)                                           \
+  row("std::priority_queue", put, 0, 1, std::priority_queue<int>)                                 \
   row("std::valarray", list, 0, 1, std::valarray<int>)                                            \
   row("std::pair", parts, 0, 2, std::pair<int, std::string>)                                      \
   row("std::tuple", parts, 0, 99, std::tuple<char, double, bool>)                                 \

@@ -1,4 +1,5 @@
-// Every program of the collection of everyday C++ behaves as hard_cases.txt says.
+// Every program of the collection of everyday C++ behaves as hard_cases.txt says, and those of
+// programs/ as programs.txt says.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -15,17 +16,19 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// A line of hard_cases.txt: a program, the exit status, and what becomes of each region, which is
-/// known by the line of its function and by its name.
+using Outcomes = std::map<std::string, std::string>;
+
+/// A line of a list: a program, the exit status, and what becomes of each region, which is known by
+/// the line of its function and by its name.
 struct Program {
   std::string path;
   int status = 0;
-  std::map<std::string, std::string> outcomes;
+  Outcomes outcomes;
 };
 void PrintTo(const Program& program, std::ostream* out) { *out << program.path; }
 
-std::vector<Program> programs() {
-  std::ifstream list(SURETY_SOURCE_DIR "/tests/e2e/trust/hard_cases.txt");
+std::vector<Program> programs(const std::string& list_name) {
+  std::ifstream list(SURETY_SOURCE_DIR "/tests/e2e/trust/" + list_name);
   std::vector<Program> out;
   for (std::string line; std::getline(list, line);) {
     if (line.empty() || line[0] == '#') continue;
@@ -41,28 +44,63 @@ std::vector<Program> programs() {
   return out;
 }
 
-class HardCases : public TestCommand, public ::testing::WithParamInterface<Program> {
+/// Programs of one folder, which are tested together: they must not get into each other's way.
+struct Group {
+  std::string folder;
+  std::vector<Program> programs;
+};
+void PrintTo(const Group& group, std::ostream* out) { *out << group.folder; }
+
+std::vector<Group> groups() {
+  std::vector<Group> out;
+  for (const Program& program : programs("programs.txt")) {
+    const std::string folder = fs::path(program.path).parent_path().string();
+    if (out.empty() || out.back().folder != folder) out.push_back({folder, {}});
+    out.back().programs.push_back(program);
+  }
+  return out;
+}
+
+std::string test_name(std::string path) {
+  for (char& c : path) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  return path;
+}
+
+class ListedPrograms : public TestCommand {
  protected:
-  /// Rows of one function, region and relation are instantiations of a template.
-  std::map<std::string, std::string> outcomes_in(const std::string& file) const {
-    std::map<std::string, std::string> out;
+  /// By file. Rows of one function, region and relation are instantiations of a template.
+  std::map<std::string, Outcomes> outcomes_by_file() const {
+    std::map<std::string, Outcomes> out;
     const json report = json::parse(read_file(folder_ / "report.json"), nullptr, false);
     if (!report.is_object()) return out;
     for (const json& row : report.at("results")) {
-      // Programs include each other's parts.
-      if (fs::path(row.at("location").at("file").get<std::string>()).filename() != file) continue;
       std::string key = std::to_string(row.at("location").at("line").get<int>());
       for (const char* part : {"region", "relation"}) {
         const std::string name = row.at(part).get<std::string>();
         if (!name.empty()) key += "/" + name;
       }
       std::replace(key.begin(), key.end(), ' ', '_');
-      std::string& known = out[key];
+      const fs::path file = row.at("location").at("file").get<std::string>();
+      std::string& known = out[file.filename().string()][key];
       known += (known.empty() ? "" : ",") + row.at("outcome").get<std::string>();
     }
     return out;
   }
+  static void expect_outcomes(Outcomes found, const Program& program, const std::string& output) {
+    for (const auto& [key, expected] : program.outcomes) {
+      if (expected == "*" && found.contains(key)) found[key] = "*";
+    }
+    EXPECT_EQ(found, program.outcomes) << program.path << "\n" << output;
+  }
+  static void expect_nothing_generated(const std::string& output) {
+    EXPECT_THAT(output, Not(HasSubstr("internal error")));
+    EXPECT_THAT(output, Not(HasSubstr("surety_"))) << "generated code is shown";
+  }
 };
+
+class HardCases : public ListedPrograms, public ::testing::WithParamInterface<Program> {};
 
 TEST_P(HardCases, BehaveAsTheyAreExpectedTo) {
   const fs::path program =
@@ -72,13 +110,10 @@ TEST_P(HardCases, BehaveAsTheyAreExpectedTo) {
   const std::string file = program.filename().string();
   const Ran ran = test(file + " --json report.json --seed 1 -- -std=c++20");
   EXPECT_EQ(ran.status, GetParam().status) << ran.output;
-  std::map<std::string, std::string> outcomes = outcomes_in(file);
-  for (const auto& [key, expected] : GetParam().outcomes) {
-    if (expected == "*" && outcomes.contains(key)) outcomes[key] = "*";
-  }
-  EXPECT_EQ(outcomes, GetParam().outcomes) << ran.output;
-  EXPECT_THAT(ran.output, Not(HasSubstr("internal error")));
-  EXPECT_THAT(ran.output, Not(HasSubstr("surety_"))) << "generated code is shown";
+  // Programs include each other's parts.
+  const Outcomes outcomes = outcomes_by_file()[file];
+  expect_outcomes(outcomes, GetParam(), ran.output);
+  expect_nothing_generated(ran.output);
   // Who made a mistake is told where.
   if (GetParam().status == 2 && outcomes.empty()) {
     EXPECT_THAT(ran.output, HasSubstr(file + ":"));
@@ -86,13 +121,37 @@ TEST_P(HardCases, BehaveAsTheyAreExpectedTo) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(, HardCases, ::testing::ValuesIn(programs()), [](const auto& info) {
-  std::string name = info.param.path.substr(0, info.param.path.rfind('.'));
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+INSTANTIATE_TEST_SUITE_P(, HardCases, ::testing::ValuesIn(programs("hard_cases.txt")),
+                         [](const auto& info) {
+                           const std::string& path = info.param.path;
+                           return test_name(path.substr(0, path.rfind('.')));
+                         });
+
+class EverydayPrograms : public ListedPrograms, public ::testing::WithParamInterface<Group> {};
+
+/// `cpp17/` is compiled as C++17, what says nothing as C++20.
+TEST_P(EverydayPrograms, BehaveAsTheyAreExpectedTo) {
+  const std::string& folder = GetParam().folder;
+  fs::copy(fs::path(SURETY_SOURCE_DIR) / "tests/e2e/trust/programs" / folder, folder_.path(),
+           fs::copy_options::recursive);
+  const std::string standard = folder.starts_with("cpp") ? "c++" + folder.substr(3) : "c++20";
+  std::string files;
+  for (const Program& program : GetParam().programs) {
+    files += fs::path(program.path).filename().string() + " ";
   }
-  return name;
-});
+  const Ran ran = test(files + "--json report.json --seed 1 -- -Wall -Wextra -std=" + standard);
+  int status = 0;
+  std::map<std::string, Outcomes> outcomes = outcomes_by_file();
+  for (const Program& program : GetParam().programs) {
+    status = std::max(status, program.status);
+    expect_outcomes(outcomes[fs::path(program.path).filename().string()], program, ran.output);
+  }
+  EXPECT_EQ(ran.status, status) << ran.output;
+  expect_nothing_generated(ran.output);
+}
+
+INSTANTIATE_TEST_SUITE_P(, EverydayPrograms, ::testing::ValuesIn(groups()),
+                         [](const auto& info) { return test_name(info.param.folder); });
 
 }  // namespace
 }  // namespace surety

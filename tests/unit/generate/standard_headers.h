@@ -13,7 +13,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <queue>
 #include <set>
+#include <stack>
 #include <string>
 #include <string_view>
 #include <system_error>

@@ -245,6 +245,7 @@ class Instrumenter {
     put(made.spot.file, made.body_begin, std::move(text.body.before));
     put(made.spot.file, made.body_end, std::move(text.body.behind), Anchor::body_end);
     put(made.spot.file, made.initialisers, std::move(text.initialisers));
+    if (function.kind != FunctionKind::constructor) returned(function);
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       const ParameterPlan& parameter = function.parameters[i];
       // A parameter that has a name in the contract needs one here.
@@ -259,6 +260,17 @@ class Instrumenter {
       if (!named || !parameter.definition_name.empty()) continue;
       put(made.spot.file, parameter.definition_name_offset,
           {" " + names::unnamed_parameter(i), {}});
+    }
+  }
+
+  /// `return p` copies what the lambda around the body has captured, and the function moves from.
+  void returned(const FunctionPlan& function) {
+    const Definition& made = *function.definition;
+    for (const ReturnedName& each : made.returned) {
+      Around code = print_around(static_cast_to("decltype(" + each.name + ")&&", user_hole()));
+      insert(out_.edits, made.spot.file,
+             {each.begin, Anchor::call_begin, 0, std::move(code.before)});
+      insert(out_.edits, made.spot.file, {each.end, Anchor::call_end, 0, std::move(code.behind)});
     }
   }
 

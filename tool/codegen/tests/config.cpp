@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,7 +13,9 @@
 #include "tool/emit/expression.h"
 #include "tool/emit/statement.h"
 #include "tool/model/contract.h"
+#include "tool/model/plan.h"
 #include "tool/model/source_text.h"
+#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 
@@ -57,6 +62,14 @@ Expression with_item(const Expression& settings, const std::string& item) {
   return settings;  // `isolate`: how the body of a relation is written
 }
 
+/// Small numbers are common in random inputs, and the limits of types are tried anyway.
+bool worth_mentioning(std::int64_t number) {
+  constexpr std::int64_t common = 60;
+  return (number < -common || number > common) &&
+         number > std::numeric_limits<std::int64_t>::min() &&
+         number < std::numeric_limits<std::int64_t>::max();
+}
+
 void add_items(const Clause& clause, Expression& settings) {
   for (const SourceText& item : config_items(clause.text)) {
     settings = with_item(settings, item.text);
@@ -81,6 +94,29 @@ Expression settings_code(const Contract& contract, const Region& region) {
   for (const Clause& clause : contract.configs) add_items(clause, settings);
   for (const Clause& clause : region.configs) add_items(clause, settings);
   return settings;
+}
+
+Expression with_mentioned(const Expression& settings, const FunctionPlan& function,
+                          const Contract& contract) {
+  std::set<std::int64_t> numbers;
+  const auto add = [&](const TypedExpression& part) {
+    if (part.kind == ExpressionKind::constant && part.integer && worth_mentioning(*part.integer)) {
+      numbers.insert(*part.integer);
+    }
+  };
+  for (const Region& region : contract.regions) {
+    for (const auto* clauses : {&region.assumes, &region.expects}) {
+      for (const Clause& clause : *clauses) for_each(clause.typed, add);
+    }
+  }
+  for (const std::int64_t number : function.mentioned.numbers) {
+    if (worth_mentioning(number)) numbers.insert(number);
+  }
+  if (numbers.empty() && function.mentioned.texts.empty()) return settings;
+  Expressions listed, texts;
+  for (const std::int64_t number : numbers) listed.push_back(user_text(std::to_string(number)));
+  for (const std::string& text : function.mentioned.texts) texts.push_back(literal(text));
+  return call(member(settings, "with_mentioned"), {braced(listed), braced(texts)});
 }
 
 }  // namespace surety::tool::codegen

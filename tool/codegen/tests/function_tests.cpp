@@ -168,6 +168,14 @@ class FunctionTests {
     Composition inputs;
   };
 
+  /// Whether the parameter is of the class template that the function is a member of.
+  bool is_own_class(const ParameterPlan& parameter) const {
+    std::string type = parameter.type_text;
+    if (type.starts_with("const ")) type.erase(0, 6);
+    type.erase(std::min(type.find_first_of(" <&"), type.size()));
+    return type == function_.class_identifier;
+  }
+
   std::string reason_without_test(const Instance& instance) const {
     if (!function_.unchecked.empty()) return function_.unchecked;
     if (function_.is_test()) {
@@ -201,11 +209,19 @@ class FunctionTests {
             argument);
       }
     }
-    if (owner_ != nullptr && function_.kind == FunctionKind::constructor) {
-      for (const auto& [base, derived] : owner_->stand_ins) {
-        if (base != instance.type) continue;
+    for (const auto& [base, derived] :
+         owner_ == nullptr ? decltype(owner_->stand_ins){} : owner_->stand_ins) {
+      if (base != instance.type) continue;
+      if (function_.kind == FunctionKind::constructor) {
         return fmt::format("{} is a base of {} only; it is checked where objects of that are made",
                            base, derived);
+      }
+      for (const ParameterPlan& parameter : function_.parameters) {
+        if (!is_own_class(parameter)) continue;
+        return fmt::format(
+            "parameter '{}' is of type {}, which is a base of {} only; it is checked where it is "
+            "called",
+            parameter.name, base, derived);
       }
     }
     for (const std::string& other : function_.specialised) {
@@ -696,7 +712,8 @@ class FunctionTests {
   /// A property in the scope of what it tests.
   Declarations property(const Making& making, const CallPath& reached, const Region& region,
                         const OriginPointer& origin, const Statements& body) const {
-    Expressions slots{settings_code(carrier_.contract, region)};
+    Expressions slots{
+        with_mentioned(settings_code(carrier_.contract, region), function_, carrier_.contract)};
     for (std::size_t i = 0; i < making.slots.generators.size(); ++i) {
       slots.push_back(from(slot_origin(making, i), making.slots.generators[i]));
     }

@@ -165,6 +165,9 @@ int ObjectDescriber::container(clang::QualType whole, Making making,
     case Making::collected:
       grow = object + ".insert(" + codes[0] + ")";
       break;
+    case Making::put:
+      grow = object + ".push(" + codes[0] + ")";
+      break;
     case Making::emplaced:
       grow = object + ".emplace(" + joined(codes) + ")";
       break;
@@ -200,6 +203,7 @@ std::optional<int> ObjectDescriber::standard(clang::QualType whole,
       [[fallthrough]];
     case Making::pushed:
     case Making::pushed_in_front:
+    case Making::put:
     case Making::inserted:
     case Making::collected:
     case Making::emplaced:

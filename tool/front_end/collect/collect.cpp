@@ -39,6 +39,7 @@
 #include "tool/front_end/collect/collect_headers.h"
 #include "tool/front_end/collect/collect_languages.h"
 #include "tool/front_end/collect/collect_macros.h"
+#include "tool/front_end/collect/collect_mentioned.h"
 #include "tool/front_end/collect/collect_state.h"
 #include "tool/front_end/collect/contract_comments.h"
 #include "tool/front_end/describe/describe.h"
@@ -294,6 +295,7 @@ class Collector {
                                 {}});
     }
     plan.state = state_used_by(function);
+    plan.mentioned = mentioned_in(function);
     sort_clauses(plan, plan_.problems);
     expand_relations(plan, plan_.problems);
     for (const ParameterPlan& parameter : plan.parameters) {
@@ -433,7 +435,11 @@ class Collector {
       const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
       const clang::FunctionDecl* pattern =
           method == nullptr ? nullptr : method->getInstantiatedFromMemberFunction();
-      if (pattern == nullptr) continue;
+      // `template class Box<int>;` only asks for what the contract speaks of.
+      if (pattern == nullptr ||
+          method->getTemplateSpecializationKind() != clang::TSK_ExplicitSpecialization) {
+        continue;
+      }
       const auto planned = planned_.find(pattern->getCanonicalDecl());
       if (planned == planned_.end()) continue;
       plan_.functions[planned->second].specialised.push_back(

@@ -31,6 +31,7 @@
 #include <vector>
 
 #include "tool/front_end/describe/describe.h"
+#include "tool/front_end/describe/returned_parameters.h"
 #include "tool/model/plan.h"
 
 namespace surety::tool::front_end {
@@ -279,6 +280,10 @@ void Describer::define(FunctionPlan& plan, const clang::FunctionDecl& definition
       made.initialisers = before_colon(text_of(definition.getLocation()), first);
     }
   }
+  for (const clang::DeclRefExpr* name : returned_parameters(definition)) {
+    made.returned.push_back({offset_of(name->getBeginLoc()), end_offset_of(name->getEndLoc()),
+                             name->getDecl()->getNameAsString()});
+  }
   clang::ExprMutationAnalyzer changes(*body, context_);
   for (unsigned i = 0; i < definition.getNumParams() && i < plan.parameters.size(); ++i) {
     const clang::ParmVarDecl& declaration = *definition.getParamDecl(i);
@@ -399,6 +404,18 @@ std::string Describer::own_head(const clang::FunctionDecl& function,
   return head.empty() ? "" : "template <" + head + "> ";
 }
 
+namespace {
+/// `typename = std::enable_if_t<...>`: nobody names it, and its default says it all.
+bool is_nameless_condition(const clang::NamedDecl& parameter) {
+  if (parameter.getIdentifier() != nullptr || parameter.isImplicit()) return false;
+  if (const auto* type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(&parameter)) {
+    return type->hasDefaultArgument();
+  }
+  const auto* value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
+  return value != nullptr && value->hasDefaultArgument();
+}
+}  // namespace
+
 void Describer::instantiations(FunctionPlan& plan,
                                const clang::FunctionTemplateDecl& described) const {
   for (const clang::FunctionDecl* specialisation : described.specializations()) {
@@ -411,8 +428,10 @@ void Describer::instantiations(FunctionPlan& plan,
       continue;
     }
     std::string arguments;
+    unsigned index = 0;
     for (const clang::TemplateArgument& argument :
          specialisation->getTemplateSpecializationArgs()->asArray()) {
+      if (is_nameless_condition(*described.getTemplateParameters()->getParam(index++))) continue;
       const auto add = [&](const clang::TemplateArgument& one) {
         std::string text;
         llvm::raw_string_ostream stream(text);
@@ -433,8 +452,8 @@ void Describer::instantiations(FunctionPlan& plan,
       plan.instantiations.push_back(arguments);
       auto& parameters = plan.instantiated_parameters.emplace_back();
       for (const clang::ParmVarDecl* parameter : specialisation->parameters()) {
-        parameters.push_back({type(parameter->getType().getNonReferenceType(), false),
-                              passing_of(parameter->getType())});
+        parameters.push_back(
+            {type(parameter->getType().getNonReferenceType()), passing_of(parameter->getType())});
       }
     }
   }
@@ -526,6 +545,13 @@ FunctionPlan Describer::function(const clang::FunctionDecl& carrier,
   plan.id = identifier_for(carrier);
   plan.name = carrier.getNameAsString();
   plan.qualified_name = qualified_name(carrier);
+  if (const auto* conversion = llvm::dyn_cast<clang::CXXConversionDecl>(&carrier);
+      conversion != nullptr && !conversion->getConversionType()->isDependentType()) {
+    // clang's name for it, `operator basic_string`, means nothing outside of namespace std.
+    const std::size_t scope = plan.qualified_name.size() - plan.name.size();
+    plan.name = "operator " + spelling(conversion->getConversionType());
+    plan.qualified_name = plan.qualified_name.substr(0, scope) + plan.name;
+  }
   plan.internal_linkage = carrier.getFormalLinkage() == clang::Linkage::Internal;
   plan.is_constexpr = carrier.isConstexpr() || (definition != nullptr && definition->isConstexpr());
   plan.is_noreturn = carrier.isNoReturn();

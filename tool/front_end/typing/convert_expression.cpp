@@ -167,6 +167,11 @@ class Conversion {
                                              : ExpressionKind::unary;
     result_.calls_user_code = is_users(call.getDirectCallee());
     for (const clang::Expr* argument : call.arguments()) add(argument);
+    if (op == clang::OO_Arrow && result_.children.size() == 1) {
+      // `p->` of `p->x` is not an expression that could be shown.
+      TypedExpression object = std::move(result_.children.front());
+      result_ = std::move(object);
+    }
   }
 
   void convert(const clang::CallExpr& call) {

@@ -105,7 +105,7 @@ class ProbeMaker {
   bool rewritten(const Clause& clause, const SourceText& text, const std::string& file,
                  SourceText& out) {
     try {
-      out = rewrite(text, old_in_probe);
+      out = rewrite(text, old_in_probe, BoundType::spelled);
       return true;
     } catch (const RewriteError& error) {
       const unsigned at = error.offset == nowhere ? clause.keyword_offset : error.offset;
