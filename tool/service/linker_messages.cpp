@@ -17,7 +17,7 @@ std::string as_written(std::string symbol) {
   static const std::regex text(
       "std::basic_string<char, std::char_traits<char>, "
       "std::allocator<char> ?>");
-  static const std::regex allocator(", std::allocator<[^<>]*> ?");
+  static const std::regex allocator(", std::allocator<(?:[^<>]|<[^<>]*>)*> ?");
   symbol = std::regex_replace(symbol, abi, "");
   symbol = std::regex_replace(symbol, text, "std::string");
   for (std::string before; before != symbol;) {
