@@ -26,8 +26,8 @@ struct RewriteError {
   std::string remedy = {};
 };
 
-/// How the variable of a quantifier is declared. With its type where clauses are typed; g++ does not
-/// find that of a range which calls a method of the object, and deduces it as well.
+/// How the variable of a quantifier is declared. With its type where clauses are typed; g++ does
+/// not find that of a range which calls a method of the object, and deduces it as well.
 enum class BoundType { deduced, spelled };
 
 /// Throws RewriteError where one of the forms is incomplete.

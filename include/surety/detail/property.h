@@ -413,17 +413,17 @@ using ::surety::settings;
 
 #define SURETY_DETAIL_BODY(...) SURETY_DETAIL_BODY_(__COUNTER__, __VA_ARGS__)
 #define SURETY_DETAIL_BODY_(index, ...) SURETY_DETAIL_BODY_CLASS(index, __VA_ARGS__)
-#define SURETY_DETAIL_BODY_CLASS(index, ...)                                                 \
-  namespace {                                                                                \
-  class SURETY_DETAIL_JOIN(SuretyProperty, index)                                            \
-      : public ::surety::detail::BodyBase<decltype(surety_property_head(                     \
-            SURETY_DETAIL_INDEX(index - 1){}))::Fixture> {                                   \
-   public:                                                                                   \
-    void body(__VA_ARGS__);                                                                  \
-  };                                                                                         \
-  [[maybe_unused]] const bool SURETY_DETAIL_JOIN(surety_registered, index) =                 \
-      ::surety::detail::register_property<&SURETY_DETAIL_JOIN(SuretyProperty, index)::body,  \
-                                          SURETY_DETAIL_JOIN(SuretyProperty, index)>(        \
-          surety_property_head(SURETY_DETAIL_INDEX(index - 1){}), #__VA_ARGS__);             \
-  }                                                                                          \
+#define SURETY_DETAIL_BODY_CLASS(index, ...)                                                \
+  namespace {                                                                               \
+  class SURETY_DETAIL_JOIN(SuretyProperty, index)                                           \
+      : public ::surety::detail::BodyBase<decltype(surety_property_head(                    \
+            SURETY_DETAIL_INDEX(index - 1){}))::Fixture> {                                  \
+   public:                                                                                  \
+    void body(__VA_ARGS__);                                                                 \
+  };                                                                                        \
+  [[maybe_unused]] const bool SURETY_DETAIL_JOIN(surety_registered, index) =                \
+      ::surety::detail::register_property<&SURETY_DETAIL_JOIN(SuretyProperty, index)::body, \
+                                          SURETY_DETAIL_JOIN(SuretyProperty, index)>(       \
+          surety_property_head(SURETY_DETAIL_INDEX(index - 1){}), #__VA_ARGS__);            \
+  }                                                                                         \
   void SURETY_DETAIL_JOIN(SuretyProperty, index)::body(__VA_ARGS__)
