@@ -218,10 +218,11 @@ std::vector<CompileLine> compile_lines(const std::vector<BuildUnit>& units,
   for (std::size_t i = 0; i < units.size(); ++i) {
     const CompileCommand& command = units[i].command;
     const std::string& compiler = command.arguments.front();
-    if (revealing.count(compiler) == 0) revealing[compiler] = revealing_flags(compiler);
+    const auto [flags, first] = revealing.try_emplace(compiler);
+    if (first) flags->second = revealing_flags(compiler);
     CompileLine line{
         command.directory, {compiler}, object_path(units[i], i, fs::absolute(options.folder))};
-    append(line.arguments, revealing[compiler]);  // before the user's, which may say otherwise
+    append(line.arguments, flags->second);  // before the user's, which may say otherwise
     append(line.arguments, compile_flags(units[i], i, options));
     append(line.arguments, {"-c", command.file});
     lines.push_back(std::move(line));

@@ -1,7 +1,6 @@
 #include "tool/service/linker_messages.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <regex>
 #include <sstream>
 #include <string>

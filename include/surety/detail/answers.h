@@ -18,7 +18,7 @@ namespace surety::detail {
 template <class T, class = void>
 struct HasBytes : std::false_type {};
 template <class T>
-struct HasBytes<T, std::enable_if_t<(sizeof(T) > 0)>>
+struct HasBytes<T, std::void_t<decltype(sizeof(T))>>
     : std::bool_constant<IsShownString<T>::value || std::is_pointer_v<T> || is_passed<T>()> {};
 
 template <class T>

@@ -53,7 +53,7 @@ inline const Language Iban{lang::BuiltIn::Iban};
 
 /// What clauses may say without `surety::`.
 namespace vocabulary {
-namespace languages = ::surety::languages;
+namespace languages = ::surety::languages;  // NOLINT(misc-unused-alias-decls)
 }  // namespace vocabulary
 
 }  // namespace surety
