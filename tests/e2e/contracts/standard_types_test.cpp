@@ -36,6 +36,11 @@ const std::vector<Case> cases = {
      "std::unordered_map<int, bool>{{1, true}}"},
     {"std::unordered_multimap<int, int>", "!value.empty()",
      "std::unordered_multimap<int, int>{{0, 0}}"},
+    {"std::stack<int>", "value.size() == 2", "std::stack<int>(std::deque<int>{0, 0})"},
+    {"std::queue<int>", "value.size() == 1 && value.front() > 3",
+     "std::queue<int>(std::deque<int>{4})"},
+    {"std::priority_queue<int>", "value.size() == 2",
+     "std::priority_queue<int>(std::less<int>(), std::vector<int>{0, 0})"},
     {"std::valarray<int>", "value.size() == 2", "std::valarray<int>{0, 0}"},
     {"std::pair<int, std::string>", "value.first > 9",
      R"(std::pair<int, std::string>{10, std::string("")})"},
@@ -73,8 +78,10 @@ const std::vector<Case> cases = {
 constexpr const char* headers =
     "#include <array>\n#include <bitset>\n#include <chrono>\n#include <complex>\n"
     "#include <cstddef>\n#include <deque>\n#include <filesystem>\n#include <forward_list>\n"
-    "#include <list>\n#include <map>\n#include <memory>\n#include <optional>\n#include <set>\n"
-    "#include <span>\n#include <string>\n#include <string_view>\n#include <system_error>\n"
+    "#include <list>\n#include <map>\n#include <memory>\n#include <optional>\n"
+    "#include <queue>\n#include <set>\n"
+    "#include <span>\n#include <stack>\n#include <string>\n#include <string_view>\n#include "
+    "<system_error>\n"
     "#include <tuple>\n#include <unordered_map>\n#include <unordered_set>\n#include <utility>\n"
     "#include <valarray>\n#include <variant>\n#include <vector>\n";
 

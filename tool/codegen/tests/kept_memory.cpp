@@ -49,7 +49,8 @@ std::size_t end_of_memory(const Tokens& tokens, std::size_t at, bool strings) {
 
 bool is_memory(const std::string& value) {
   const Tokens tokens = contracts::tokenize(value);
-  return !tokens.empty() && end_of_memory(tokens, 0, false) == tokens.size() - 1;
+  const std::size_t end = end_of_memory(tokens, 0, false);
+  return end != 0 && end + 1 == tokens.size();
 }
 
 std::string keep_memory(const std::string& value, std::string& definitions, unsigned& next) {
