@@ -451,6 +451,7 @@ struct HasCountedMembers<
 template <class Range, bool Iterated = IsQuantifiedRange<Range>::value,
           bool Counted = HasCountedMembers<Range>::value>
 struct QuantifiedElement {
+  using type = int;  // first: a failed assertion ends the class
   static_assert(
       !std::is_integral_v<Range>,
       "surety: an integer is not a range; write range(0, n) for the integers from 0 up to "
@@ -458,7 +459,6 @@ struct QuantifiedElement {
   static_assert(std::is_integral_v<Range>,
                 "surety: this is not a range; a quantifier ranges over a container, range(a, b), "
                 "indices(v) or a generator with finitely many members");
-  using type = int;
 };
 template <class Range, bool Counted>
 struct QuantifiedElement<Range, true, Counted> {
