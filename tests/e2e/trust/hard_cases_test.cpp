@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -51,9 +52,14 @@ struct Group {
 };
 void PrintTo(const Group& group, std::ostream* out) { *out << group.folder; }
 
+/// Every second program, since all of them take ten minutes; all with SURETY_ALL_PROGRAMS=1.
 std::vector<Group> groups() {
+  const bool all = std::getenv("SURETY_ALL_PROGRAMS") != nullptr;
   std::vector<Group> out;
+  bool wanted = false;
   for (const Program& program : programs("programs.txt")) {
+    wanted = !wanted || all;
+    if (!wanted) continue;
     const std::string folder = fs::path(program.path).parent_path().string();
     if (out.empty() || out.back().folder != folder) out.push_back({folder, {}});
     out.back().programs.push_back(program);
