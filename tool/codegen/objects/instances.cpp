@@ -191,8 +191,7 @@ bool can_be_made(const std::string& given, const UnitPlan& plan) {
                         standard->making != Making::view;
     if (!copied && helpers.count(name) == 0) return false;
     if (open == std::string::npos) return true;
-    const std::vector<std::string> parts =
-        split_arguments(type.substr(open + 1, type.rfind('>') - open - 1));
+    const std::vector<std::string> parts = arguments_of(type);
     return std::all_of(parts.begin(), parts.end(),
                        [&](const std::string& part) { return can_be_made(part, plan); });
   }
@@ -201,6 +200,12 @@ bool can_be_made(const std::string& given, const UnitPlan& plan) {
     if (words.count(word) == 0) return false;
   }
   return true;
+}
+
+std::vector<std::string> arguments_of(const std::string& type) {
+  const std::size_t open = type.find('<');
+  if (open == std::string::npos) return {};
+  return split_arguments(type.substr(open + 1, type.rfind('>') - open - 1));
 }
 
 std::vector<std::string> split_arguments(const std::string& list) {

@@ -36,5 +36,7 @@ bool can_be_made(const std::string& type, const UnitPlan& plan);
 
 /// The arguments of an instantiation by themselves: `int`, `std::map<int, long>`.
 std::vector<std::string> split_arguments(const std::string& list);
+/// Those of a type, `Box<int, long>`; none if it has no arguments.
+std::vector<std::string> arguments_of(const std::string& type);
 
 }  // namespace surety::tool::codegen

@@ -202,10 +202,8 @@ Recipes::Held Recipes::derived(const RecipeCall& call, const FunctionPlan& carri
 /// `View<T>(T* data, int length)`: the elements, where they are numbers.
 Recipes::Held Recipes::elements(const RecipeCall& call, const ParameterGenerator& made,
                                 const std::string& type, const Slots& slots) const {
-  const std::size_t open = type.find('<');
-  if (call.contract != nullptr || open == std::string::npos) return {};
-  const std::vector<std::string> arguments =
-      split_arguments(type.substr(open + 1, type.rfind('>') - open - 1));
+  if (call.contract != nullptr || type.find('<') == std::string::npos) return {};
+  const std::vector<std::string> arguments = arguments_of(type);
   const bool numbers = std::all_of(arguments.begin(), arguments.end(), [&](const auto& argument) {
     return argument.find_first_of(":<") == std::string::npos &&
            class_named(plan_, argument) == nullptr && can_be_made(argument, plan_);
@@ -225,10 +223,8 @@ Recipes::Held Recipes::elements(const RecipeCall& call, const ParameterGenerator
 /// nobody has said.
 Recipes::Held Recipes::text(const RecipeCall& call, const ParameterGenerator& made,
                             const std::string& type) const {
-  const std::size_t open = type.find('<');
-  if (open == std::string::npos || made.by != GeneratedBy::standard) return {};
-  const std::vector<std::string> arguments =
-      split_arguments(type.substr(open + 1, type.rfind('>') - open - 1));
+  if (made.by != GeneratedBy::standard) return {};
+  const std::vector<std::string> arguments = arguments_of(type);
   const std::vector<std::string>& names = call.owner.template_parameters;
   const std::string& written = call.parameters[made.index].type_text;
   for (std::size_t i = 0; i < names.size() && i < arguments.size(); ++i) {

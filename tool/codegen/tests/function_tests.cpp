@@ -199,9 +199,7 @@ class FunctionTests {
     const bool unknown = (class_template && instance.type.empty()) ||
                          (!function_.template_head.empty() && instance.arguments.empty());
     if (class_template && instance.found) {
-      const std::size_t open = instance.type.find('<');
-      for (const std::string& argument :
-           split_arguments(instance.type.substr(open + 1, instance.type.rfind('>') - open - 1))) {
+      for (const std::string& argument : arguments_of(instance.type)) {
         if (can_be_made(argument, plan_)) continue;
         return fmt::format(
             "nothing says how to make values of {}; name other instantiations with `config: with "
