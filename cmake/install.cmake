@@ -2,7 +2,7 @@
 include(CMakePackageConfigHelpers)
 install(DIRECTORY include/surety DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY laws DESTINATION ${CMAKE_INSTALL_DATADIR}/surety)
-install(TARGETS surety_runtime surety_gtest surety_solve surety_protocol surety_harness EXPORT surety_targets
+install(TARGETS surety_runtime surety_gtest surety_address surety_solve surety_protocol surety_harness EXPORT surety_targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET surety_command)
   install(TARGETS surety_command EXPORT surety_targets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -15,4 +15,5 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/surety-config-version.cma
   COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/surety-config.cmake
               ${PROJECT_BINARY_DIR}/surety-config-version.cmake cmake/surety_add_tests.cmake
+              cmake/surety_guide.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/surety)

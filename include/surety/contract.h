@@ -18,6 +18,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "surety/detail/vocabulary.h"  // IWYU pragma: export
+
 #define surety_ignore 0
 #define surety_observe 1
 #define surety_enforce 2

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "surety/generate/arguments.h"  // IWYU pragma: export
 #include "surety/generate/integers.h"
 #include "surety/generate/ranges.h"   // IWYU pragma: export
 #include "surety/generate/streams.h"  // IWYU pragma: export

@@ -154,6 +154,9 @@ class Language : public detail::OwnGenerator<Language> {
   /// sentence's own derivation.
   void draw_into(Source& source, std::string& out) const;
   Tree draw_tree(Source& source) const;
+  /// Writes down the choices that make this sentence; false if it is not one, or if they are not
+  /// known: of a text longer than 1000 bytes, and where a condition is met by construction.
+  bool encode(Source& source, std::string_view text) const;
 
   /// The number of sentences where it is finite and known, else all ones.
   Wide size() const;

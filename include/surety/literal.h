@@ -38,7 +38,12 @@ struct Literal;
 /// The value as a C++ expression of exactly its type.
 template <class T>
 std::string literal(const T& value) {
-  return Literal<std::remove_cv_t<T>>::of(value);
+  if constexpr (std::is_volatile_v<T>) {
+    const std::remove_cv_t<T> read = value;
+    return Literal<std::remove_cv_t<T>>::of(read);
+  } else {
+    return Literal<std::remove_cv_t<T>>::of(value);
+  }
 }
 
 /// The type as it is written in C++.
@@ -407,6 +412,14 @@ struct Literal<Buffer<T>> {
     } else {
       return literal(element);
     }
+  }
+};
+template <class T>
+struct Literal<OwnedBuffer<T>> {
+  static std::string of(const OwnedBuffer<T>& value) {
+    const std::string text = Literal<Buffer<T>>::of(value.elements());
+    const std::string own = "surety::";
+    return text.rfind(own, 0) == 0 ? own + "Owned" + text.substr(own.size()) : text;
   }
 };
 template <class T>

@@ -27,10 +27,11 @@
 
 #include <gtest/gtest.h>
 
-#include "surety/detail/property.h"   // IWYU pragma: export
-#include "surety/generate/ranges.h"   // IWYU pragma: export
-#include "surety/generate/streams.h"  // IWYU pragma: export
-#include "surety/generate/tables.h"   // IWYU pragma: export
+#include "surety/detail/property.h"     // IWYU pragma: export
+#include "surety/generate/arguments.h"  // IWYU pragma: export
+#include "surety/generate/ranges.h"     // IWYU pragma: export
+#include "surety/generate/streams.h"    // IWYU pragma: export
+#include "surety/generate/tables.h"     // IWYU pragma: export
 
 namespace surety::detail {
 

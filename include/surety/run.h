@@ -33,6 +33,8 @@ class Property {
   virtual ~Property() = default;
   /// `Suite.name`; the key under which failures are stored.
   virtual std::string name() const = 0;
+  /// For those who watch it run.
+  virtual std::string title() const { return name(); }
   /// Draws an input and forgets it.
   virtual void draw(Source& source) const = 0;
   /// Draws an input, calls `source.drawn()` and checks it. May throw: that is a failure.
@@ -57,9 +59,14 @@ struct Settings {
   unsigned failures = 3;  // different faults to look for
   bool fork = true;
   bool exhaustive = true;
+  bool guide = true;  // look at what the code under test does, if it was compiled for that
   bool store_failures = true;
-  std::string store;   // path of the failure store; empty: found by convention
-  std::string replay;  // run nothing but this stored failure
+  std::string corpus;       // folder of inputs kept between runs; empty: beside the failure store
+  bool keep_corpus = true;  // where no folder is named
+  std::string seeds;        // folder of texts that a search begins with
+  std::string store;        // path of the failure store; empty: found by convention
+  std::string replay;       // run nothing but this stored failure
+  std::string observe;      // path of a file for observations of cases; empty for none
   bool cases_chosen = false;
   Mentioned mentioned;  // values that inputs are to have
 
@@ -91,6 +98,8 @@ struct Counterexample {
   bool shrink_finished = false;
   bool from_store = false;
   std::uint64_t found_after = 0;  // cases
+  std::string found_by;           // what has led to it; empty for a stored failure
+  SourcePlace found_at;           // the comparison that has
 };
 
 /// How much a relation between executions was put to the test.
@@ -120,6 +129,25 @@ struct GrammarReach {
   std::vector<std::string> missed;  // rules, or `parent>child`; a few of them
 };
 
+/// A place where the code under test compares.
+struct ComparedPlace {
+  std::uint64_t at = 0;  // in the file of the program
+  std::string value;     // of the side that is always the same; empty if there is none
+  bool met = false;      // some input made both sides equal
+  SourcePlace place;
+};
+
+/// What a search saw of the code under test; nothing where that does not report to it.
+struct GuideCounts {
+  std::uint64_t cases = 0;        // that were looked at
+  std::uint64_t edges = 0;        // from one block of the code to the next
+  std::uint64_t kept = 0;         // inputs that reached something new
+  std::uint64_t kept_before = 0;  // by earlier runs
+  bool ran_dry = false;           // nothing new came for long
+  std::vector<ComparedPlace> comparisons;
+  std::vector<std::string> troubles;  // with files that were to be read or written
+};
+
 /// How the runs of a law went.
 struct LawCounts {
   std::uint64_t premise_held = 0;
@@ -142,6 +170,7 @@ struct Result {
   FilterCounts filters;
   RelationCounts relation;
   LawCounts law;
+  GuideCounts guide;
   Wide size = ~Wide{0};  // of the input space, if known
   double seconds = 0;
   bool budget_ended_by_time = false;
@@ -167,6 +196,8 @@ struct SettingsError : std::runtime_error {
 
 /// The result as a person wants to read it; `color` for terminals.
 std::string to_text(const Property& property, const Result& result, bool color);
+/// Only its first counterexample, without color and without a test to paste.
+std::string counterexample_text(const Property& property, const Result& result);
 
 /// Records that the present case has failed, at once, whatever happens to it afterwards: code that
 /// catches everything or crashes cannot hide it. The first failure of a case counts.

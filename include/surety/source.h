@@ -96,6 +96,31 @@ class Driver {
   /// Whether an element that cannot be used may stay in the sequence without effect. Where every
   /// sequence is visited, it would be visited again and again.
   virtual bool keeps_refused() const { return true; }
+  /// Whether alternatives are gone through one by one: then there had better be few.
+  virtual bool enumerates() const { return false; }
+};
+
+/// A change that a search wants in a case that is made again. Generators grant it where they draw,
+/// since they know which choices make a value; whatever a value is part of comes out accordingly.
+class Wish {
+ public:
+  virtual ~Wish() = default;
+  /// A number of so many bytes was drawn; true if `wanted` is to take its place.
+  virtual bool number(std::uint64_t drawn, unsigned bytes, std::uint64_t& wanted) = 0;
+  virtual bool real(double drawn, double& wanted) = 0;
+  /// A sequence of bytes, and one of anything, of which only the length is told.
+  virtual bool text(const char* drawn, std::size_t length, std::string& wanted) = 0;
+  virtual bool length(std::size_t drawn, std::size_t& wanted) = 0;
+  /// What was wanted is not a value that the generator makes. Another one that it is part of may
+  /// be asked for the same, and have it.
+  virtual void refuse() = 0;
+  /// It was refused, and nobody else has granted it.
+  virtual bool refused() const = 0;
+  /// Where the answers of the case are, to draw from them again.
+  virtual std::size_t mark() const = 0;
+  virtual void seek(std::size_t mark) = 0;
+  /// From now on answers do not come from the case: elements are added to a sequence.
+  virtual void add(bool adding) = 0;
 };
 
 /// Thrown out of a draw that cannot yield a value for the choices made. The run discards the
@@ -146,6 +171,8 @@ class Source {
   /// `next()`, provided that it writes them down with `record` when `recorded()`.
   bool random() const { return driver_ == nullptr; }
   bool recorded() const { return recording_ != nullptr; }
+  /// True when all alternatives are gone through, or those where code tends to break.
+  bool enumerated() const { return driver_ != nullptr && driver_->enumerates(); }
   /// 64 random bits. Only when `random()`.
   std::uint64_t next() noexcept {
     state_ += 0xa0761d6478bd642full;
@@ -191,6 +218,8 @@ class Source {
   /// Forgets what was recorded since there were `choices` choices: a filter draws again.
   void rewind(std::size_t choices);
   std::size_t position() const { return recording_ == nullptr ? 0 : recording_->choices.size(); }
+  /// Writes down what another source has: choices that come from elsewhere.
+  void append(const Recording& other);
 
   void begin_span(Label label) {
     if (recording_ != nullptr) open_span(label);
@@ -206,6 +235,12 @@ class Source {
   /// Values that generators favour; null if none are known.
   const Mentioned* mentioned() const { return mentioned_; }
   void set_mentioned(const Mentioned* mentioned) { mentioned_ = mentioned; }
+
+  /// What a search wants to be different; null if nothing. Only where a driver answers.
+  Wish* wish() const { return wish_; }
+  void set_wish(Wish* wish) { wish_ = wish; }
+  /// The last choice becomes another: a wish is granted.
+  void change_last(std::uint64_t value) { recording_->choices.back().value = value; }
 
   FilterCounts& filters() { return filters_; }
 
@@ -244,7 +279,8 @@ class Source {
     const std::uint64_t shifted = narrow ? (bits >> 32) >> (middle & 31) : next() >> (middle & 63);
     return shifted <= max ? shifted : uniform;
   }
-  bool more(std::size_t count, std::size_t least, std::size_t most, std::size_t target);
+  bool more(std::size_t count, std::size_t least, std::size_t most, std::size_t target,
+            bool forced);
 
   std::uint64_t choose_recorded(std::uint64_t max, Hints hints, bool skew);
   void write_down(std::uint64_t value, std::uint64_t max);
@@ -257,7 +293,23 @@ class Source {
   Recording* recording_ = nullptr;
   Driver* driver_ = nullptr;
   const Mentioned* mentioned_ = nullptr;
+  Wish* wish_ = nullptr;
   FilterCounts filters_;
+};
+
+/// During its life generators are not asked for what a search wants: somebody else grants it.
+class Unwished {
+ public:
+  explicit Unwished(Source& source) : source_(source), wish_(source.wish()) {
+    source_.set_wish(nullptr);
+  }
+  ~Unwished() { source_.set_wish(wish_); }
+  Unwished(const Unwished&) = delete;
+  Unwished& operator=(const Unwished&) = delete;
+
+ private:
+  Source& source_;
+  Wish* wish_;
 };
 
 /// Marks the choices made during its life as one part.
@@ -284,6 +336,12 @@ class Repeat {
   /// With the target length given, for a caller that drew it with `random_length`.
   Repeat(Source& source, std::size_t least, std::size_t most, std::size_t target)
       : source_(source), least_(least), most_(most), target_(target) {}
+  /// Of just this length, whatever a driver says: a wish is granted.
+  struct Forced {
+    std::size_t length;
+  };
+  Repeat(Source& source, std::size_t least, std::size_t most, Forced forced)
+      : source_(source), least_(least), most_(most), target_(forced.length), forced_(true) {}
   ~Repeat() { finish(); }
   Repeat(const Repeat&) = delete;
   Repeat& operator=(const Repeat&) = delete;
@@ -313,6 +371,7 @@ class Repeat {
   std::size_t refused_ = 0;
   std::size_t start_ = 0;
   bool open_ = false;
+  bool forced_ = false;
 };
 
 }  // namespace surety

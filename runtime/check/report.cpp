@@ -10,12 +10,14 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/choice/rejection.h"
+#include "runtime/run/context.h"
 #include "runtime/run/failures.h"
 #include "surety/contract.h"
+#include "surety/detail/contract_case.h"
 #include "surety/detail/execute.h"
 #include "surety/run.h"
 #include "surety/show.h"
-#include "surety/source.h"
 
 namespace surety {
 namespace {
@@ -147,7 +149,7 @@ void Report::send(Semantic semantic) {
   }
   const ViolationHandler handler = present_handler.load();
   (handler == nullptr ? &print_violation : handler)(violation);
-  if (semantic != Semantic::observe) std::abort();
+  if (semantic != Semantic::observe && !case_is_left()) std::abort();
 }
 
 namespace {
@@ -167,7 +169,7 @@ Thrown current_thrown() {
 
 bool own_exception() noexcept {
   const std::type_info* type = abi::__cxa_current_exception_type();
-  return type != nullptr && (*type == typeid(Rejected) || *type == typeid(StopCase));
+  return type != nullptr && (*type == typeid(Rejection) || *type == typeid(StopCase));
 }
 
 namespace {
@@ -185,6 +187,7 @@ void exception_report(const ContractInfo* contract, unsigned region, unsigned cl
 
 void escaped(const ContractInfo* contract) {
   if (!testing() || own_exception()) return;
+  if (judge_clause_exception()) throw StopCase{};
   const bool called_by_test = state.frame == nullptr || state.frame->up == nullptr;
   if (exceptions_are_observed && called_by_test) return;
   exception_report(contract, contract->region_count, contract->clause_count,
@@ -193,6 +196,7 @@ void escaped(const ContractInfo* contract) {
 
 void wrong_exception(const ContractInfo* contract, unsigned region, unsigned clause) {
   if (own_exception()) return;
+  if (judge_clause_exception()) throw StopCase{};
   exception_report(contract, region, clause, "it threw " + current_exception_text());
 }
 

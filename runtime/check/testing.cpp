@@ -93,6 +93,12 @@ Failure failure_of(const Violation& violation) {
 }
 
 void record(const Violation& violation) {
+  if (preparing().by_calls != 0 && violation.kind != ViolationKind::precondition) {
+    // The call could go on without checks, too. An exception might end the program instead: it
+    // cannot leave a function that is noexcept.
+    leave_case();
+    return;
+  }
   if (preparing().by_calls != 0) current_source().reject("the object is made by a faulty call");
   if (preparing().depth != 0 && violation.kind == ViolationKind::precondition) {
     current_source().reject("the object cannot be made from these arguments");
@@ -112,6 +118,10 @@ ContractCase::ContractCase() : before_(testing()) {
   state.threw = nullptr;
 }
 ContractCase::~ContractCase() { set_testing(before_); }
+
+void reject_if_left() {
+  if (case_is_left()) current_source().reject("the object is made by a faulty call");
+}
 
 Arranging::Arranging(By by) : by_(by) {
   ++preparing().depth;

@@ -1,18 +1,16 @@
 // The branches that an execution takes, as reported by -fsanitize-coverage=trace-pc (g++ and
 // clang). This file must not be compiled with it.
-#include <dlfcn.h>
-#include <stdio.h>
+#include "runtime/guide/trace.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "runtime/guide/code_place.h"
 #include "surety/detail/execute.h"
 #include "surety/detail/observable.h"
 #include "surety/failure.h"
@@ -30,53 +28,8 @@ struct BranchTrace::Data {
 namespace {
 
 // Plain data, so that asking whether a trace is being recorded costs one load.
-thread_local BranchTrace::Data* recording = nullptr;
-thread_local BranchTrace::Data* recorded = nullptr;
-
-/// `file:line`, as addr2line prints it; what is not known begins with `?`.
-SourcePlace read_place(std::string text) {
-  text.erase(std::min(text.find_first_of("\n ("), text.size()));
-  const std::size_t colon = text.rfind(':');
-  if (text.empty() || text[0] == '?' || colon == std::string::npos) return {};
-  return {text.substr(0, colon),
-          static_cast<unsigned>(std::strtoul(text.c_str() + colon + 1, nullptr, 10)), 0};
-}
-
-/// Looks places in the code up, by the tool that comes with every compiler. The first that is the
-/// user's own; those of this library are passed over.
-SourcePlace source_line(const std::uintptr_t* begin, const std::uintptr_t* end) {
-  constexpr std::ptrdiff_t most_asked = 32;
-  Dl_info info{};
-  std::string addresses;
-  for (const std::uintptr_t* at = begin; at != end && at - begin < most_asked; ++at) {
-    Dl_info found{};
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): the compiler's table has numbers
-    if (dladdr(reinterpret_cast<void*>(*at), &found) == 0 || found.dli_fname == nullptr) break;
-    if (info.dli_fname == nullptr) info = found;
-    if (found.dli_fbase != info.dli_fbase) break;
-    // What was recorded is where the call returns to; the call itself is before it.
-    char text[32];
-    std::snprintf(
-        text, sizeof text, " 0x%zx",
-        static_cast<std::size_t>(*at) - reinterpret_cast<std::size_t>(info.dli_fbase) - 1);
-    addresses += text;
-  }
-  SourcePlace line;
-  if (!addresses.empty()) {
-    const std::string command =
-        "addr2line -e '" + std::string(info.dli_fname) + "'" + addresses + " 2>/dev/null";
-    if (FILE* output = popen(command.c_str(), "r")) {
-      char text[4096];
-      while (std::fgets(text, sizeof text, output) != nullptr) {
-        SourcePlace place = read_place(text);
-        const bool own = place.file.find("/surety/") != std::string::npos;
-        if (!line.known() && place.known() && !own) line = std::move(place);
-      }
-      pclose(output);
-    }
-  }
-  return line;
-}
+constinit thread_local BranchTrace::Data* recording = nullptr;
+constinit thread_local BranchTrace::Data* recorded = nullptr;
 
 }  // namespace
 
@@ -112,13 +65,14 @@ std::optional<Divergence> divergence(const BranchTrace& a, const BranchTrace& b)
   const auto x = std::mismatch(first.begin(), first.end(), second.begin(), second.end()).first;
   const auto common = static_cast<std::size_t>(x - first.begin());
   const auto line = [common](const std::vector<std::uintptr_t>& trace) {
-    return source_line(trace.data() + common, trace.data() + trace.size());
+    return source_place({trace.begin() + static_cast<std::ptrdiff_t>(common), trace.end()});
   };
   Divergence parting;
   parting.first = line(first);
   parting.second = line(second);
   for (std::size_t back = 1; back <= common && back <= 8 && !parting.after.known(); ++back) {
-    parting.after = source_line(first.data() + common - back, first.data() + common);
+    const auto end = first.begin() + static_cast<std::ptrdiff_t>(common);
+    parting.after = source_place({end - static_cast<std::ptrdiff_t>(back), end});
   }
   return parting;
 }
@@ -128,8 +82,11 @@ std::optional<Divergence> divergence(const BranchTrace& a, const BranchTrace& b)
 
 extern "C" {
 /// Called by instrumented code at the beginning of every basic block.
-__attribute__((visibility("default"))) void __sanitizer_cov_trace_pc();
+__attribute__((weak, visibility("default"))) void __sanitizer_cov_trace_pc();
 void __sanitizer_cov_trace_pc() {
+  if (surety::CaseTrace* const trace = surety::watched) {
+    surety::watch_block(*trace, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+  }
   surety::BranchTrace::Data* const data = surety::recording;
   if (data == nullptr) return;
   const auto address = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));

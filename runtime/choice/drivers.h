@@ -50,6 +50,7 @@ class Exhaustive final : public Driver {
     return answer_of(1) != 0;
   }
   bool keeps_refused() const override { return false; }
+  bool enumerates() const override { return true; }
   /// Some sequence has grown so long that it may go on for ever: the visit will not end.
   bool endless() const { return endless_; }
   /// Moves on to the next sequence; false when all have been visited.
@@ -87,6 +88,7 @@ class Boundary final : public Driver {
   std::uint64_t answer(std::uint64_t max, Hints hints) override;
   bool answer_more(std::size_t count) override;
   bool keeps_refused() const override { return false; }
+  bool enumerates() const override { return true; }
   bool advance();
   /// The ranks that the present combination begins with; it goes on with rank 0.
   const Choices& path() const { return prefix_; }
@@ -115,6 +117,7 @@ class Probe final : public Driver {
   Probe(std::uint64_t seed, bool boundary_only) : random_(seed), boundary_only_(boundary_only) {}
   std::uint64_t answer(std::uint64_t max, Hints hints) override;
   bool answer_more(std::size_t count) override;
+  bool enumerates() const override { return true; }
   double leaves() const { return leaves_; }
 
  private:

@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "runtime/choice/limits.h"
+#include "runtime/choice/rejection.h"
 
 namespace surety {
 
-void Source::reject(const char* reason) { throw Rejected{reason}; }
+void Source::reject(const char* reason) { throw Rejection(reason); }
 
 std::uint64_t Source::choose_recorded(std::uint64_t max, Hints hints, bool skew) {
   std::uint64_t value;
@@ -53,11 +55,29 @@ void Source::rewind(std::size_t choices) {
   }
 }
 
-bool Source::more(std::size_t count, std::size_t least, std::size_t most, std::size_t target) {
+void Source::append(const Recording& other) {
+  const auto& spans = other.spans;
+  std::size_t next = 0;
+  std::vector<std::uint32_t> ends;
+  for (std::uint32_t i = 0; i <= other.choices.size(); ++i) {
+    for (; next < spans.size() && spans[next].begin == i; ++next) {
+      for (; ends.size() > spans[next].depth; ends.pop_back()) end_span();
+      begin_span(spans[next].label);
+      ends.push_back(spans[next].end);
+    }
+    for (; !ends.empty() && ends.back() <= i; ends.pop_back()) end_span();
+    if (i < other.choices.size()) record(other.choices[i].value, other.choices[i].max);
+  }
+  for (; !ends.empty(); ends.pop_back()) end_span();
+}
+
+bool Source::more(std::size_t count, std::size_t least, std::size_t most, std::size_t target,
+                  bool forced) {
   // Where there is no decision there is no choice: fixed lengths record nothing.
   if (count < least) return true;
   if (count >= most) return false;
-  const bool more = driver_ != nullptr ? driver_->answer_more(count) : count < target;
+  const bool answer = driver_ != nullptr && driver_->answer_more(count);
+  const bool more = driver_ != nullptr && !forced ? answer : count < target;
   write_down(more ? 1 : 0, 1);
   return more;
 }
@@ -71,7 +91,7 @@ bool Repeat::more_recorded() {
   start_ = source_.position();
   source_.begin_span(element_label);
   open_ = true;
-  if (source_.more(count_, least_, most_, target_)) {
+  if (source_.more(count_, least_, most_, target_, forced_)) {
     ++count_;
     return true;
   }

@@ -75,6 +75,7 @@ void* acquire_guarded(std::size_t bytes) {
   char* const memory = static_cast<char*>(begin) + usable - bytes;
   if (__asan_poison_memory_region != nullptr) {
     __asan_poison_memory_region(begin, usable - bytes);
+    __asan_poison_memory_region(memory + bytes, page_size());  // it says more than a signal
   }
   return memory;
 }
@@ -83,7 +84,9 @@ void release_guarded(void* memory, std::size_t bytes) noexcept {
   const std::size_t pages = pages_for(bytes);
   const std::size_t usable = pages * page_size();
   char* const begin = static_cast<char*>(memory) + bytes - usable;
-  if (__asan_unpoison_memory_region != nullptr) __asan_unpoison_memory_region(begin, usable);
+  if (__asan_unpoison_memory_region != nullptr) {
+    __asan_unpoison_memory_region(begin, usable + page_size());
+  }
   if (pages == 1 && free_pages().keep(begin)) return;
   ::munmap(begin, usable + page_size());
 }

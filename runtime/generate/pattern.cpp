@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bitset>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -10,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/generate/derivation.h"
 #include "surety/generate/containers.h"
 #include "surety/generate/core.h"
+#include "surety/generate/encode.h"
 #include "surety/generate/text.h"
 #include "surety/source.h"
 
@@ -368,6 +371,65 @@ void draw_node(const Node& node, Source& source, std::string& text) {
   }
 }
 
+/// The nodes of a pattern and a text, for those who look for the way from one to the other.
+struct PatternRules {
+  using Node = const detail::Node*;
+  using State = std::size_t;
+  std::string_view text;
+
+  static Form form(Node node) {
+    switch (node->kind) {
+      case detail::Node::Kind::set:
+        return Form::leaf;
+      case detail::Node::Kind::sequence:
+        return Form::sequence;
+      case detail::Node::Kind::alternatives:
+        return Form::alternatives;
+      case detail::Node::Kind::repeat:
+        break;
+    }
+    return Form::repeat;
+  }
+  static std::size_t parts(Node node) { return node->children.size(); }
+  static Node part(Node node, std::size_t i) { return &node->children[i]; }
+  static std::size_t least(Node node) { return node->least; }
+  static std::size_t most(Node node) { return node->most; }
+  bool read(Node node, State& at, std::vector<std::uint64_t>& decisions) const {
+    if (at == text.size()) return false;
+    const std::size_t member = node->members.find(text[at]);
+    if (member == std::string::npos) return false;
+    decisions.push_back(member);
+    ++at;
+    return true;
+  }
+};
+
+/// Writes down the choices of `draw_node`, by decisions.
+void write_node(const Node& node, Source& source, const std::uint64_t*& next) {
+  switch (node.kind) {
+    case Node::Kind::set:
+      source.record(*next++, node.members.size() - 1);
+      return;
+    case Node::Kind::sequence:
+      for (const Node& child : node.children) write_node(child, source, next);
+      return;
+    case Node::Kind::alternatives: {
+      Span span(source, label_of("alternatives"));
+      const std::uint64_t taken = *next++;
+      source.record(taken, node.children.size() - 1);
+      write_node(node.children[static_cast<std::size_t>(taken)], source, next);
+      return;
+    }
+    case Node::Kind::repeat: {
+      const auto count = static_cast<std::size_t>(*next++);
+      for (Repeat repeat(source, node.least, node.most, Repeat::Forced{count}); repeat.more();) {
+        write_node(node.children[0], source, next);
+      }
+      return;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace detail
 
@@ -399,9 +461,22 @@ bool Matching::contains(std::string_view text) const {
 }
 
 std::string Matching::draw(Source& source) const {
+  const std::size_t begin = source.position();
   std::string text;
   detail::draw_node(pattern_->root, source, text);
+  if (source.wish() != nullptr) detail::grant(*this, source, begin, text);
   return text;
+}
+
+bool Matching::encode(Source& source, std::string_view text) const {
+  if (text.size() > detail::longest_derived) return false;
+  const detail::PatternRules rules{text};
+  const auto decisions =
+      detail::Derivation<detail::PatternRules>(rules)(&pattern_->root, 0, text.size());
+  if (!decisions) return false;
+  const std::uint64_t* next = decisions->data();
+  detail::write_node(pattern_->root, source, next);
+  return true;
 }
 
 }  // namespace surety

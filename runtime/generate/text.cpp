@@ -12,6 +12,7 @@
 #include "runtime/generate/utf8.h"
 #include "surety/generate/containers.h"
 #include "surety/generate/core.h"
+#include "surety/generate/encode.h"
 #include "surety/source.h"
 
 namespace surety {
@@ -66,9 +67,32 @@ Characters::Characters(std::string_view members) {
   }
 }
 
-Characters Characters::printable() { return Characters(simple_order(32, 126)); }
-Characters Characters::ascii() { return Characters(simple_order(0, 127)); }
-Characters Characters::bytes() { return Characters(simple_order(0, 255)); }
+// Generators are made for single inputs, too: putting characters into their order takes longer than
+// drawing a text.
+Characters Characters::printable() {
+  static const Characters made(simple_order(32, 126));
+  return made;
+}
+Characters Characters::ascii() {
+  static const Characters made(simple_order(0, 127));
+  return made;
+}
+Characters Characters::bytes() {
+  static const Characters made(simple_order(0, 255));
+  return made;
+}
+
+char Characters::wished(Source& source, char drawn) const {
+  std::uint64_t wanted = 0;
+  if (!source.wish()->number(static_cast<std::uint64_t>(drawn), 1, wanted)) return drawn;
+  const char value = static_cast<char>(wanted);
+  if (!contains(value)) {
+    source.wish()->refuse();
+    return drawn;
+  }
+  source.change_last(static_cast<std::uint64_t>(rank_[static_cast<unsigned char>(value)]));
+  return value;
+}
 
 void Characters::draw_many(Source& source, char* out, std::size_t count) const {
   if (count != 0) check();
@@ -96,14 +120,23 @@ AnyString::AnyString()
     : text_(Characters::printable(), 0, unlimited), bytes_(Characters::bytes(), 0, unlimited) {}
 
 std::string AnyString::draw(Source& source) const {
-  bool arbitrary;
-  if (source.random()) {
-    arbitrary = source.next() >> 61 == 0;
-    source.record(arbitrary ? 1 : 0, 1);
-  } else {
-    arbitrary = source.flip();
-  }
-  return (arbitrary ? bytes_ : text_).draw(source);
+  return detail::draw_or_grant(*this, source, [&] {
+    bool arbitrary;
+    if (source.random()) {
+      arbitrary = source.next() >> 61 == 0;
+      source.record(arbitrary ? 1 : 0, 1);
+    } else {
+      arbitrary = source.flip();
+    }
+    return (arbitrary ? bytes_ : text_).draw(source);
+  });
+}
+
+bool AnyString::encode(Source& source, std::string_view text) const {
+  const std::string value(text);
+  const bool arbitrary = !text_.contains(value);
+  source.record(arbitrary ? 1 : 0, 1);
+  return (arbitrary ? bytes_ : text_).encode(source, value);
 }
 
 std::vector<std::string> AnyString::boundaries() const { return bytes_.boundaries(); }
@@ -118,6 +151,18 @@ std::uint32_t code_point(std::uint64_t rank) {
   const auto point = static_cast<std::uint32_t>(rank);
   return point < 0xd800 ? point : point + surrogates;
 }
+/// The rank of the code point whose bytes these are.
+std::uint64_t rank_of(std::string_view bytes) {
+  const auto first = static_cast<unsigned char>(bytes[0]);
+  if (bytes.size() == 1) {
+    std::uint64_t rank = 0;
+    while (code_point(rank) != first) ++rank;
+    return rank;
+  }
+  const std::uint32_t point = utf8_code_point(bytes);
+  return point < 0xd800 ? point : point - surrogates;
+}
+constexpr std::uint64_t last_rank = last_code_point - surrogates;
 }  // namespace
 
 bool Utf8::contains(std::string_view text) const {
@@ -132,15 +177,28 @@ bool Utf8::contains(std::string_view text) const {
 
 std::string Utf8::draw(Source& source) const {
   // The last ASCII rank, the ends of the two-, three- and four-byte ranges.
-  static constexpr std::uint64_t last = last_code_point - surrogates;
   static constexpr std::uint64_t hints[] = {
-      0, 128, 0x7ff, 0x800, 0xd7ff, 0xd800, 0xfffd - surrogates, last};
+      0, 128, 0x7ff, 0x800, 0xd7ff, 0xd800, 0xfffd - surrogates, last_rank};
   if (least_ > most_) detail::raise_empty("string", "its least length is above its greatest");
+  const std::size_t begin = source.position();
   std::string text;
   for (Repeat repeat(source, least_, most_); repeat.more();) {
-    append_utf8(text, code_point(source.choose(last, Hints{hints, 8})));
+    append_utf8(text, code_point(source.choose(last_rank, Hints{hints, 8})));
   }
+  if (source.wish() != nullptr) detail::grant(*this, source, begin, text);
   return text;
+}
+
+bool Utf8::encode(Source& source, std::string_view text) const {
+  if (!contains(text)) return false;
+  std::size_t count = 0, at = 0;
+  for (std::size_t i = 0; i < text.size(); i += utf8_length(text, i)) ++count;
+  for (Repeat repeat(source, least_, most_, Repeat::Forced{count}); repeat.more();) {
+    const std::size_t length = utf8_length(text, at);
+    source.record(rank_of(text.substr(at, length)), last_rank);
+    at += length;
+  }
+  return true;
 }
 
 std::vector<std::string> Utf8::boundaries() const {

@@ -18,4 +18,7 @@ void append_utf8(std::string& text, std::uint32_t code_point);
 /// there is none. Overlong forms, surrogates and what lies above the last code point are none.
 std::size_t utf8_length(std::string_view text, std::size_t at);
 
+/// The code point of one well-formed sequence.
+std::uint32_t utf8_code_point(std::string_view sequence);
+
 }  // namespace surety

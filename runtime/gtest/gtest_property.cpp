@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/gtest/registration.h"
 #include "runtime/gtest/report_file.h"
 #include "runtime/run/progress.h"
 #include "runtime/run/result_codec.h"
@@ -30,8 +31,12 @@ std::vector<std::unique_ptr<GtestProperty>>& registry() {
   return *properties;
 }
 
-/// GoogleTest's main returns 0 or 1. An error in a test itself is neither: the program then ends
-/// with 2, after everything has run.
+std::string full_name(const PropertyInfo& info, const char* name) {
+  return std::string(info.suite) + "." + name;
+}
+
+}  // namespace
+
 void end_with_status_2() {
   static const bool once = [] {
     return std::atexit([] {
@@ -40,10 +45,6 @@ void end_with_status_2() {
            }) == 0;
   }();
   (void)once;
-}
-
-std::string full_name(const PropertyInfo& info, const char* name) {
-  return std::string(info.suite) + "." + name;
 }
 
 PropertyResult line_of(const PropertyInfo& info, const Result& result) {
@@ -55,22 +56,6 @@ PropertyResult line_of(const PropertyInfo& info, const Result& result) {
   line.result = result;
   return line;
 }
-
-/// Checks the settings before any test runs.
-class CheckSettings : public ::testing::Environment {
- public:
-  void SetUp() override {
-    try {
-      settings_from_environment();
-    } catch (const SettingsError& problem) {
-      std::fprintf(stderr, "surety: %s\n", problem.what());
-      std::fflush(nullptr);
-      _exit(2);
-    }
-  }
-};
-
-}  // namespace
 
 struct GtestProperty::State {
   ::testing::TestPartResultArray results;
@@ -84,6 +69,25 @@ GtestProperty::GtestProperty(const PropertyInfo& info, PropertySettings settings
 GtestProperty::~GtestProperty() = default;
 
 std::string GtestProperty::name() const { return full_name(info_, info_.name); }
+std::string GtestProperty::title() const {
+  const ::testing::UnitTest& program = *::testing::UnitTest::GetInstance();
+  const ::testing::TestInfo* present = program.current_test_info();
+  const int all = program.test_to_run_count();
+  if (present == nullptr || all < 2 || ::testing::GTEST_FLAG(shuffle)) return name();
+  int number = 0;
+  for (int i = 0; i < program.total_test_suite_count(); ++i) {
+    const ::testing::TestSuite& suite = *program.GetTestSuite(i);
+    for (int j = 0; j < suite.total_test_count(); ++j) {
+      const ::testing::TestInfo& test = *suite.GetTestInfo(j);
+      number += test.should_run() ? 1 : 0;
+      if (&test == present) {
+        return "[" + std::to_string(number) + "/" + std::to_string(all) + "] " + name();
+      }
+    }
+  }
+  return name();
+}
+
 Failure GtestProperty::failure() { return state_->failure.value_or(Failure{}); }
 
 void GtestProperty::begin_case() {
@@ -143,9 +147,14 @@ std::vector<std::string> GtestProperty::parameter_names() const {
   return names;
 }
 
-void GtestProperty::run_as_test() {
+Settings GtestProperty::settings() const {
   Settings settings = settings_from_environment();
   settings_.apply(settings);
+  return settings;
+}
+
+void GtestProperty::run_as_test() {
+  const Settings settings = this->settings();
   const Result result = surety::run(*this, settings);
   state_->reporter.reset();  // without fork it is this process's own
   if (!settings.replay.empty() && result.cases == 0 && result.error.empty()) {
@@ -161,47 +170,28 @@ void GtestProperty::run_as_test() {
   ADD_FAILURE_AT(info_.file, info_.line) << "\n" << text;
 }
 
-void register_test(const PropertyInfo& info, GtestProperty& property) {
-  Registration<::testing::Test>::add(info, property);
-}
-
-void register_unusable(const PropertyInfo& info, std::string error) {
-  class Unusable : public ::testing::Test {
-   public:
-    Unusable(const PropertyInfo& info, std::string error) : info_(info), error_(std::move(error)) {}
-    void TestBody() override {
-      Result result;
-      result.outcome = Outcome::error;
-      result.error = error_;
-      append_to_report_file(line_of(info_, result));
-      end_with_status_2();
-      ADD_FAILURE_AT(info_.file, info_.line) << error_;
-    }
-
-   private:
-    PropertyInfo info_;
-    std::string error_;
-  };
-  ::testing::RegisterTest(
-      info.suite, info.name, nullptr, nullptr, info.file, info.line,
-      [info, error = std::move(error)]() -> ::testing::Test* { return new Unusable(info, error); });
-}
-
 GtestProperty& keep_property(std::unique_ptr<GtestProperty> property) {
-  if (registry().empty()) ::testing::AddGlobalTestEnvironment(new CheckSettings);
+  if (registry().empty()) check_settings_first();
   registry().push_back(std::move(property));
   return *registry().back();
 }
 
-GtestProperty* find_property(const std::string& name, const void* argument_types) {
+GtestProperty* property_named(const std::string& name) {
   for (const auto& property : registry()) {
-    if (property->name() != name) continue;
-    if (property->argument_types() == argument_types) return property.get();
+    if (property->name() == name) return property.get();
+  }
+  return nullptr;
+}
+
+GtestProperty* find_property(const std::string& name, const void* argument_types) {
+  GtestProperty* property = property_named(name);
+  if (property == nullptr) {
+    ADD_FAILURE() << "there is no property " << name << " in this program";
+  } else if (property->argument_types() != argument_types) {
     ADD_FAILURE() << "the property " << name << " takes arguments of other types";
     return nullptr;
   }
-  ADD_FAILURE() << "there is no property " << name << " in this program";
-  return nullptr;
+  return property;
 }
 
 }  // namespace surety::detail

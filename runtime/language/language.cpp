@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/generate/derivation.h"
 #include "runtime/language/analyse/containment.h"
 #include "runtime/language/analyse/drawn_sentences.h"
 #include "runtime/language/analyse/enumeration.h"
@@ -25,6 +26,7 @@
 #include "runtime/language/match/parser.h"
 #include "runtime/language/read/reader.h"
 #include "runtime/run/sentences.h"
+#include "surety/generate/encode.h"
 #include "surety/source.h"
 
 namespace surety {
@@ -129,14 +131,30 @@ std::string Language::draw(Source& source) const {
 
 void Language::draw_into(Source& source, std::string& out) const {
   const Body& b = body();
-  const std::size_t begin = out.size();
+  const std::size_t begin = out.size(), position = source.position();
   if (b.producer) {
     b.producer->draw_into(source, out);
   } else {
     b.sampler().draw(source, out, nullptr);
   }
+  if (source.wish() != nullptr && !b.producer) {
+    std::string drawn = out.substr(begin);
+    detail::grant(*this, source, position, drawn);
+    out.replace(begin, out.size() - begin, drawn);
+  }
   if (Sentences* sentences = Sentences::present()) {
     lang::tell(*sentences, *this, std::string_view(out).substr(begin));
+  }
+}
+
+bool Language::encode(Source& source, std::string_view text) const {
+  const Body& b = body();
+  if (text.size() > detail::longest_derived) return false;
+  try {
+    if (!b.contains(text)) return false;
+    return b.producer ? b.producer->encode(source, text) : b.sampler().encode(source, text);
+  } catch (const LanguageLimit&) {
+    return false;
   }
 }
 

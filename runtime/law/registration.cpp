@@ -61,6 +61,8 @@ class LawTest : public ::testing::Test {
     program_.prepare();
     LawProperty property(class_, law_, program_.settings());
     Settings settings = settings_from_environment();
+    // Laws are many, and their searches short.
+    settings.keep_corpus = false;
     settings.exhaustive = settings.exhaustive && program_.settings().search;
     // Three objects that belong together are rarer than two.
     if (law_.count >= 3) {

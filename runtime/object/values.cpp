@@ -12,7 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/guide/numbers.h"
 #include "runtime/object/arena.h"
+#include "surety/generate/floats.h"
+#include "surety/generate/integers.h"
+#include "surety/generate/text.h"
 #include "surety/literal.h"
 #include "surety/object.h"
 #include "surety/source.h"
@@ -53,6 +57,18 @@ constexpr const char* standard_strings[] = {
     "2020-02-29", "12:30:00", "http://a.b/c?d=e#f", "1e3", "0x10", "1/2", "a,b", "127.0.0.1"};
 constexpr std::string_view characters =
     "abcxyzABCXYZ0123456789 _-+.,:;/\\'\"()[]{}<>=!?@#$%&*|~^`\n\t";
+
+constexpr Integers<long long> all_integers(std::numeric_limits<long long>::min(),
+                                           std::numeric_limits<long long>::max());
+const Floats<double>& all_reals() {
+  static const Floats<double> finite(std::numeric_limits<double>::lowest(),
+                                     std::numeric_limits<double>::max());
+  return finite;
+}
+const AnyString& all_texts() {
+  static const AnyString texts;
+  return texts;
+}
 
 void store_integer(void* memory, std::size_t size, long long value) {
   std::memcpy(memory, &value, size);  // little-endian, as everything here
@@ -129,32 +145,44 @@ const Values::Value* Values::echoed(bool number) {
   return nullptr;
 }
 
+std::optional<long long> Values::as_integer(const Type& type, const Value& value) const {
+  if (value.sort == Value::Sort::integer) {
+    if (fits(type, value.integer)) return value.integer;
+    return std::nullopt;
+  }
+  if (value.sort != Value::Sort::real) return std::nullopt;
+  const bool huge =
+      type.size == 8 && !type.is_signed && value.real >= 9.2e18 && value.real < 1.8e19;
+  if (huge) return static_cast<long long>(static_cast<unsigned long long>(value.real));
+  if (!(std::abs(value.real) < 9.2e18)) return std::nullopt;
+  const long long whole = static_cast<long long>(value.real);
+  return fits(type, whole) ? std::optional(whole) : std::nullopt;
+}
+
 long long Values::draw_integer(const Type& type) {
-  const auto from = [&](const Value& value) -> std::optional<long long> {
-    if (value.sort == Value::Sort::integer) {
-      if (fits(type, value.integer)) return value.integer;
-      return std::nullopt;
-    }
-    if (value.sort != Value::Sort::real) return std::nullopt;
-    const bool huge =
-        type.size == 8 && !type.is_signed && value.real >= 9.2e18 && value.real < 1.8e19;
-    if (huge) return static_cast<long long>(static_cast<unsigned long long>(value.real));
-    if (!(std::abs(value.real) < 9.2e18)) return std::nullopt;
-    const long long whole = static_cast<long long>(value.real);
-    return fits(type, whole) ? std::optional(whole) : std::nullopt;
-  };
   if (const Value* value = echoed(true)) {
-    const auto number = from(*value);
+    const auto number = as_integer(type, *value);
     if (number && (type.kind != Kind::small || (*number >= 0 && *number <= largest_small))) {
       return *number;
     }
   }
+  const std::size_t begin = wish() == nullptr ? 0 : source_->position();
+  const long long drawn = draw_new_integer(type);
+  return wish() == nullptr ? drawn : wished_integer(type, begin, drawn);
+}
+
+long long Values::draw_new_integer(const Type& type) {
   if (type.kind == Kind::small) return static_cast<long long>(choose(largest_small));
   const std::vector<long long>& fixed =
       ints_[std::min<std::size_t>(type.size, 8) * 2 + (type.is_signed ? 1 : 0)];
-  const std::uint64_t kind = choose(7);
+  const std::uint64_t kind = choose_kind(any_integer(type, 0));
+  if (kind == any_kind) {
+    const std::uint64_t rank = choose(UINT64_MAX);
+    const long long value = all_integers.at(rank);
+    return any_integer(type, value) ? value : static_cast<long long>(rank % 100);
+  }
   if (kind >= 6 && !used_.empty()) {
-    if (const auto number = from(used_[choose(used_.size() - 1)])) {
+    if (const auto number = as_integer(type, used_[choose(used_.size() - 1)])) {
       static constexpr long long steps[] = {0, 1, -1};
       const long long step = steps[choose(2)];
       long long next = 0;
@@ -177,11 +205,57 @@ long long Values::draw_integer(const Type& type) {
   return fits(type, value) ? value : static_cast<long long>(rank % 100);
 }
 
+long long Values::wished_integer(const Type& type, std::size_t begin, long long drawn) {
+  const auto bytes = static_cast<unsigned>(std::min<std::size_t>(type.size, 8));
+  std::uint64_t bits = 0;
+  if (!wish()->number(static_cast<std::uint64_t>(drawn), bytes, bits)) return drawn;
+  const long long wanted =
+      type.is_signed ? as_signed(bits, bytes) : static_cast<long long>(bits & mask_of(bytes));
+  if (type.kind == Kind::small && wanted >= 0 && wanted <= largest_small) {
+    source_->rewind(begin);
+    source_->record(static_cast<std::uint64_t>(wanted), largest_small);
+    return wanted;
+  }
+  if (type.kind == Kind::small || !any_integer(type, wanted)) {
+    wish()->refuse();
+    return drawn;
+  }
+  source_->rewind(begin);
+  source_->record(any_kind, any_kind);
+  all_integers.encode(*source_, wanted);
+  return wanted;
+}
+
+// Whoever says which values there are to be gets no others.
+bool Values::any_integer(const Type& type, long long value) const {
+  const Settings standard;
+  return settings_.sample_ints && settings_.int_low == standard.int_low &&
+         settings_.int_high == standard.int_high && fits(type, value);
+}
+bool Values::any_real() const {
+  const Settings standard;
+  return settings_.sample_doubles && settings_.double_low == standard.double_low &&
+         settings_.double_high == standard.double_high;
+}
+bool Values::any_text() const {
+  return settings_.sample_strings && settings_.pattern == Settings().pattern;
+}
+
 double Values::draw_real() {
   if (const Value* value = echoed(true)) {
     return value->sort == Value::Sort::real ? value->real : static_cast<double>(value->integer);
   }
-  const std::uint64_t kind = choose(7);
+  const std::size_t begin = wish() == nullptr ? 0 : source_->position();
+  const double drawn = draw_new_real();
+  return wish() == nullptr ? drawn : wished_real(begin, drawn);
+}
+
+double Values::draw_new_real() {
+  const std::uint64_t kind = choose_kind(any_real());
+  if (kind == any_kind) {
+    const Unwished unwished(*source_);
+    return all_reals().draw(*source_);
+  }
   if (kind >= 6 && !used_.empty()) {
     const Value& value = used_[choose(used_.size() - 1)];
     if (value.sort == Value::Sort::real) return value.real;
@@ -194,26 +268,64 @@ double Values::draw_real() {
   return settings_.double_low + share * (settings_.double_high - settings_.double_low);
 }
 
+double Values::wished_real(std::size_t begin, double drawn) {
+  double wanted = 0;
+  if (!wish()->real(drawn, wanted)) return drawn;
+  if (!any_real() || !all_reals().contains(wanted)) {
+    wish()->refuse();
+    return drawn;
+  }
+  source_->rewind(begin);
+  source_->record(any_kind, any_kind);
+  all_reals().encode(*source_, wanted);
+  return wanted;
+}
+
 const std::string& Values::draw_text() {
   // What was used is kept by value, for the list may move.
   used_.push_back({Value::Sort::text, 0, 0, {}});
   std::string text;
-  const Value* same = echoed(false);
-  const std::uint64_t kind = same != nullptr ? 0 : choose(7);
-  if (same != nullptr) {
+  if (const Value* same = echoed(false)) {
     text = same->text;
-  } else if (kind >= 6 && used_.size() > 1) {
-    const Value& value = used_[choose(used_.size() - 2)];
-    text = value.sort == Value::Sort::text      ? value.text
-           : value.sort == Value::Sort::integer ? std::to_string(value.integer)
-                                                : "1.5";
-  } else if (kind < 4 || !settings_.sample_strings || source_ == nullptr) {
-    text = strings_[static_cast<std::size_t>(choose(strings_.size() - 1))];
   } else {
-    text = pattern_.draw(*source_);
+    const std::size_t begin = wish() == nullptr ? 0 : source_->position();
+    text = draw_new_text();
+    if (wish() != nullptr) text = wished_text(begin, std::move(text));
   }
   used_.back().text = std::move(text);
   return used_.back().text;
+}
+
+std::string Values::draw_new_text() {
+  const std::uint64_t kind = choose_kind(any_text());
+  if (kind == any_kind) {
+    const Unwished unwished(*source_);
+    return all_texts().draw(*source_);
+  }
+  if (kind >= 6 && used_.size() > 1) {
+    const Value& value = used_[choose(used_.size() - 2)];
+    return value.sort == Value::Sort::text      ? value.text
+           : value.sort == Value::Sort::integer ? std::to_string(value.integer)
+                                                : "1.5";
+  }
+  if (kind < 4 || !settings_.sample_strings || source_ == nullptr) {
+    return strings_[static_cast<std::size_t>(choose(strings_.size() - 1))];
+  }
+  const Unwished unwished(*source_);
+  return pattern_.draw(*source_);
+}
+
+std::string Values::wished_text(std::size_t begin, std::string drawn) {
+  std::string wanted;
+  if (!wish()->text(drawn.data(), drawn.size(), wanted)) return drawn;
+  if (!any_text()) {
+    wish()->refuse();
+    return drawn;
+  }
+  source_->rewind(begin);
+  source_->record(any_kind, any_kind);
+  all_texts().encode(*source_, wanted);
+  return wanted;
 }
 
 void* Values::draw(const Type& type, Choose choose, void* context, Source* source, Arena& arena,

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,13 +43,34 @@ class Values {
     double real = 0;
     std::string text;
   };
+  /// Any value at all, of a kind of its own. Objects are made of values that are likely to go
+  /// together; this one only a search asks for that knows which.
+  static constexpr std::uint64_t any_kind = 8;
+  /// Draws one of the kinds.
+  std::uint64_t choose_kind(bool any) {
+    const bool asked = any && source_ != nullptr && !source_->random() && !source_->enumerated();
+    return choose(asked ? any_kind : any_kind - 1);
+  }
+  bool any_integer(const Type& type, long long value) const;
+  bool any_real() const;
+  bool any_text() const;
+  /// Whether a value that is drawn now may become another, and the one that is wanted.
+  Wish* wish() const { return source_ == nullptr ? nullptr : source_->wish(); }
+
   long long draw_integer(const Type& type);
+  long long draw_new_integer(const Type& type);
+  long long wished_integer(const Type& type, std::size_t begin, long long drawn);
   double draw_real();
+  double draw_new_real();
+  double wished_real(std::size_t begin, double drawn);
   const std::string& draw_text();
+  std::string draw_new_text();
+  std::string wished_text(std::size_t begin, std::string drawn);
   std::uint64_t choose(std::uint64_t max) {
     return source_ == nullptr || max == 0 ? 0 : source_->choose(max);
   }
   const Value* echoed(bool number);
+  std::optional<long long> as_integer(const Type& type, const Value& value) const;
 
   const Settings& settings_;
   Matching pattern_;

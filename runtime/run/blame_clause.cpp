@@ -3,11 +3,13 @@
 #include <string>
 #include <utility>
 
+#include "runtime/run/context.h"
 #include "runtime/run/failures.h"
 #include "surety/contract.h"
 #include "surety/detail/contract_case.h"
 #include "surety/failure.h"
 #include "surety/run.h"
+#include "surety/source.h"
 
 namespace surety {
 namespace {
@@ -44,12 +46,14 @@ void blame_callee_of_clause(Failure& failure, const ClauseInfo& clause) {
 
 namespace detail {
 
-void judge_clause_exception() {
-  if (const ClauseInfo* clause = std::exchange(state.threw, nullptr)) {
-    Failure failure = failure_of_current_exception();
-    blame_clause(failure, *clause);
-    fail_case(std::move(failure));
-  }
+bool judge_clause_exception() {
+  const ClauseInfo* clause = std::exchange(state.threw, nullptr);
+  if (clause == nullptr) return false;
+  if (preparing().by_calls != 0) current_source().reject("the object is made by a faulty call");
+  Failure failure = failure_of_current_exception();
+  blame_clause(failure, *clause);
+  fail_case(std::move(failure));
+  return true;
 }
 
 }  // namespace detail

@@ -44,6 +44,7 @@ CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64
 
 void CaseRunner::prepare(Source& source) {
   context_.source = &source;
+  context_.left = false;
   const Mentioned& mentioned = settings_.mentioned;
   if (!mentioned.numbers.empty() || !mentioned.texts.empty()) source.set_mentioned(&mentioned);
 }
@@ -53,14 +54,15 @@ Verdict CaseRunner::run(Source& source) {
   context_.failure.reset();
   context_.result.reset();
   context_.exchange.reset();
-  context_.left = false;
   detail::state.threw = nullptr;
   const std::uint64_t forks = forks_so_far();
   Verdict verdict = Verdict::failed;
+  rejection_.clear();
   try {
     verdict = property_.run(source);
-  } catch (const Rejected&) {
+  } catch (const Rejected& rejected) {
     verdict = Verdict::rejected;
+    rejection_ = rejected.reason == nullptr ? "" : rejected.reason;
   } catch (const StopCase&) {
     verdict = Verdict::failed;
   } catch (...) {
@@ -157,6 +159,16 @@ Verdict CaseRunner::sampled_boundary(std::uint64_t index, Recording& recording) 
 Verdict CaseRunner::driven(Driver& driver, Recording& recording) {
   Source source(driver, recording);
   return run(source);
+}
+
+Verdict CaseRunner::driven(Driver& driver, Wish& wish, Recording& recording) {
+  Source source(driver, recording);
+  source.set_wish(&wish);
+  // Whoever wishes for values does not care for the filters: they tell nothing of the generators.
+  const FilterCounts before = filters_;
+  const Verdict verdict = run(source);
+  filters_ = before;
+  return verdict;
 }
 
 void CaseRunner::draw_from(Source& source) {

@@ -29,6 +29,11 @@ inline bool earlier(const CaseName& a, const CaseName& b) {
   return rank(a.phase) != rank(b.phase) ? rank(a.phase) < rank(b.phase) : a.index < b.index;
 }
 
+/// The numbers of cases that come from looking at the code: behind all random ones.
+inline constexpr std::uint64_t first_guided = std::uint64_t{1} << 62;
+inline bool is_guided(const CaseName& name) {
+  return name.phase == Phase::given && name.index >= first_guided;
+}
 /// How many boundary cases there are at the most.
 inline constexpr std::uint64_t most_boundary_cases = 2000;
 /// One random case in so many is a variation of another one.
@@ -43,6 +48,8 @@ class CaseRunner {
   Verdict random(std::uint64_t index, Recording* recording);
   Verdict sampled_boundary(std::uint64_t index, Recording& recording);
   Verdict driven(Driver& driver, Recording& recording);
+  /// The same, with values that are wanted.
+  Verdict driven(Driver& driver, Wish& wish, Recording& recording);
   /// The choices of the last case that failed, if it was asked for with `try_with`.
   const Choices& given() const { return given_; }
   /// Draws the input and does not run the code under test.
@@ -72,6 +79,9 @@ class CaseRunner {
   /// What the code under test returned in the last case, where it is observed.
   const std::optional<std::string>& result() const { return context_.result; }
 
+  /// Why the last case was rejected.
+  const std::string& rejection() const { return rejection_; }
+
   FilterCounts& filters() { return filters_; }
   const RelationCounts& relation() const { return context_.relation; }
   const LawCounts& law() const { return context_.law; }
@@ -97,6 +107,7 @@ class CaseRunner {
   ScopedContext scope_;
   Recording base_, varied_;  // kept for their memory
   Choices given_;
+  std::string rejection_;
 };
 
 }  // namespace surety

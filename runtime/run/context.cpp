@@ -29,6 +29,10 @@ void leave_case() {
   if (present != nullptr) present->left = true;
 }
 
+bool case_is_left() { return present != nullptr && present->left; }
+
+bool has_failed() { return present != nullptr && present->failure.has_value(); }
+
 void label(const std::string& name) {
   if (present != nullptr && present->labels != nullptr) ++(*present->labels)[name];
 }

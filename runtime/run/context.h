@@ -49,6 +49,11 @@ Preparing& preparing();
 /// Leaves the case when it ends: for code that cannot throw.
 void leave_case();
 
+bool case_is_left();
+
+/// Whether a failure of the present case is known.
+bool has_failed();
+
 /// What the code under test has returned in the present case.
 void note_result(const std::string& text);
 

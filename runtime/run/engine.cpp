@@ -18,10 +18,13 @@
 #include <vector>
 
 #include "runtime/choice/drivers.h"
+#include "runtime/guide/code_place.h"
+#include "runtime/guide/trace.h"
 #include "runtime/run/cases.h"
 #include "runtime/run/evaluator.h"
 #include "runtime/run/failures.h"
 #include "runtime/run/history.h"
+#include "runtime/run/observations.h"
 #include "runtime/run/observe.h"
 #include "runtime/run/progress.h"
 #include "runtime/run/search.h"
@@ -43,9 +46,19 @@ std::uint64_t seed_from_name(const std::string& name) {
   return seed;
 }
 
+/// What has led to a case, in words.
+std::string found_by(const Found& found) {
+  if (!found.why.empty()) return found.why;
+  return found.name.phase < Phase::random ? in_words(found.name) : "random inputs";
+}
+
 std::string this_program() {
   std::error_code ignored;
   return std::filesystem::read_symlink("/proc/self/exe", ignored).string();
+}
+
+std::string store_path(const Settings& settings) {
+  return settings.store.empty() ? Store::conventional_path() : settings.store;
 }
 
 class Run {
@@ -54,8 +67,9 @@ class Run {
       : property_(property),
         settings_(settings),
         seed_(settings.seed != 0 ? settings.seed : seed_from_name(property.name())),
-        progress_(property.name(), Progress::terminal()),
+        progress_(Progress::terminal() ? property.title() : "", Progress::terminal()),
         evaluator_(property, settings, seed_),
+        observations_(settings.observe, property, seed_),
         began_(Clock::now()) {
     result_.seed = seed_;
     result_.size = property.size();
@@ -67,6 +81,7 @@ class Run {
           "the budget is zero: nothing would be tested. Set the seconds "
           "(SURETY_SECONDS) and the cases (SURETY_CASES) above zero.");
     }
+    if (!observations_.problem().empty()) return error(observations_.problem());
     if (const std::optional<std::string> file = observation_file()) {
       result_.cases = observe(property_, settings_, evaluator_, *file);
       progress_.clear();
@@ -83,13 +98,14 @@ class Run {
       result_.error = problem.what();
     }
     progress_.clear();
-    return finished();
+    Result result = finished();
+    for (const Counterexample& example : result.counterexamples) observations_.add(example);
+    observations_.end(result);
+    return result;
   }
 
  private:
-  std::string store_path() const {
-    return settings_.store.empty() ? Store::conventional_path() : settings_.store;
-  }
+  std::string store_path() const { return surety::store_path(settings_); }
 
   void replay_one() {
     const StoredFailure stored = Store::open(store_path(), false).find(settings_.replay);
@@ -115,7 +131,7 @@ class Run {
   void try_stored(const StoredFailure& stored) {
     History cases = stored.before;
     cases.push_back(stored.choices);
-    const std::vector<Evaluation> run = evaluator_.evaluate_in_order(cases);
+    const std::vector<Evaluation> run = evaluator_.evaluate_in_order(cases, true);
     const Evaluation& evaluation = run.back();
     if (evaluation.verdict != Verdict::failed) return;
     const std::string signature = signature_of(evaluation.failure);
@@ -135,8 +151,27 @@ class Run {
     result_.counterexamples.push_back(std::move(example));
   }
 
+  /// Goes on behind a case that cannot be made. Where it is met again before the next one, since
+  /// the enumeration makes it to find its way, there is no enumeration.
+  static void leave_behind(const Found& found, SearchStart& start) {
+    const bool again = start.skip_first && found.name.phase < Phase::sampled_boundary &&
+                       found.name.phase == start.from.phase &&
+                       found.name.index == start.from.index && found.path == start.path;
+    start.from = again ? CaseName{Phase::random, 0} : found.name;
+    start.path = found.path;
+    start.skip_first = !again;
+    avoid(found, start);
+  }
+
+  /// What kills its process would do so again.
+  static void avoid(const Found& found, SearchStart& start) {
+    if (!is_guided(found.name) || !found.died) return;
+    start.killers.push_back({found.path, found.why_at});
+  }
+
   void look_for_failures() {
     SearchStart start;
+    start.observations = &observations_;
     start.deadline = began_ + std::chrono::duration_cast<Clock::duration>(
                                   std::chrono::duration<double>(settings_.seconds));
     int deaths_of_known_faults = 0;
@@ -149,9 +184,8 @@ class Run {
       if (!outcome.found || !result_.error.empty()) return;
       if (outcome.found->died && outcome.found->died->kind == left) {
         ++result_.rejected;
-        start.from = outcome.found->name;
-        start.path = outcome.found->path;
-        start.skip_first = true;
+        leave_behind(*outcome.found, start);
+        start.random_done = outcome.random_done;
         if (Clock::now() >= start.deadline) return;
         continue;
       }
@@ -161,6 +195,8 @@ class Run {
       if (!fresh && ++deaths_of_known_faults > 20) return;
       if (fresh && result_.counterexamples.back().failure.kind == flaky) return;
       start.from = outcome.found->name;
+      start.random_done = outcome.random_done;
+      avoid(*outcome.found, start);
       if (start.from.phase == Phase::given) start.from.phase = Phase::random;
       start.path = outcome.found->path;
       start.skip_first = true;
@@ -179,6 +215,7 @@ class Run {
     result_.filters.accepted += outcome.filters.accepted;
     result_.relation.add(outcome.relation);
     result_.law.add(outcome.law);
+    if (outcome.guide.cases != 0) result_.guide = outcome.guide;
     result_.budget_ended_by_time = outcome.timed_out;
     if (outcome.proved) {
       proved_ = true;
@@ -194,6 +231,8 @@ class Run {
   bool add_counterexample(const Found& found) {
     Counterexample example;
     example.found_after = result_.cases;
+    example.found_by = found_by(found);
+    if (found.why_at != 0) example.found_at = source_place({code_of(found.why_at)});
     evaluator_.begin_anew();
     Evaluation evaluation = evaluator_.evaluate(found);
     example.choices = values_of(evaluation.recording);
@@ -243,13 +282,16 @@ class Run {
   }
 
   void take(ShrunkHistory& history, Counterexample& example) {
+    const Evaluation last = evaluator_.evaluate_in_order(history.cases, true).back();
     example.choices = std::move(history.cases.back());
     history.cases.pop_back();
     example.choices_before = std::move(history.cases);
     example.shrink_steps = history.steps;
     example.shrink_evaluations = history.evaluations;
     example.shrink_finished = history.finished;
-    example.failure = history.last.failure;
+    const bool again = last.verdict == Verdict::failed &&
+                       signature_of(last.failure) == signature_of(history.last.failure);
+    example.failure = again ? last.failure : history.last.failure;
     describe(example);
   }
 
@@ -300,7 +342,7 @@ class Run {
     example.shrink_finished = shrunk.finished;
     // Once more, for the message and the output of the very case that is shown.
     evaluator_.begin_anew();
-    const Evaluation last = evaluator_.evaluate(example.choices);
+    const Evaluation last = evaluator_.explain(example.choices);
     if (last.verdict != Verdict::failed) return false;
     example.failure = last.failure;
     example.output = evaluator_.output();
@@ -366,6 +408,7 @@ class Run {
   std::uint64_t seed_;
   Progress progress_;
   Evaluator evaluator_;
+  Observations observations_;
   Clock::time_point began_;
   std::set<std::string> known_;
   std::map<std::string, std::uint64_t> labels_;
@@ -376,6 +419,13 @@ class Run {
 
 }  // namespace
 
-Result run(Property& property, const Settings& settings) { return Run(property, settings)(); }
+Result run(Property& property, const Settings& settings) {
+  Settings complete = settings;
+  if (complete.corpus.empty() && complete.store_failures && complete.keep_corpus) {
+    complete.corpus =
+        (std::filesystem::path(store_path(settings)).parent_path() / "corpus").string();
+  }
+  return Run(property, complete)();
+}
 
 }  // namespace surety

@@ -23,6 +23,7 @@
 #include "runtime/choice/drivers.h"
 #include "runtime/choice/limits.h"
 #include "runtime/choice/lists.h"
+#include "runtime/run/address_report.h"
 #include "runtime/run/blame_clause.h"
 #include "runtime/run/cases.h"
 #include "runtime/run/failures.h"
@@ -85,6 +86,7 @@ struct Evaluator::Block {
   static constexpr std::size_t most_text = 1 << 20;
   std::atomic<std::uint32_t> last_words;
   std::atomic<const ClauseInfo*> last_clause;
+  AddressReport addresses;
   Request request;
   CaseName name;
   std::uint64_t input_count;
@@ -145,6 +147,7 @@ void Evaluator::start() {
   options.memory_mb = settings_.memory_mb;
   options.last_words = &block_->last_words;
   options.last_clause = &block_->last_clause;
+  options.addresses = &block_->addresses;
   child_ = Child(options, [&] {
     close(to_child[1]);
     close(from_child[0]);
@@ -256,6 +259,7 @@ std::optional<Failure> Evaluator::ask_child() {
   if (!child_.running()) start();
   block_->last_words = 0;
   block_->last_clause = nullptr;
+  block_->addresses.clear();
   output_.clear();
   const char token = 1;
   (void)!write(requests_, &token, 1);
@@ -267,10 +271,16 @@ std::optional<Failure> Evaluator::ask_child() {
     if ((waiting[0].revents & POLLIN) != 0 && read(replies_, &reply, 1) == 1) return std::nullopt;
     if (waiting[0].revents != 0 || waiting[1].revents != 0) {
       const int status = child_.wait();
-      return failure_of_exit(status, static_cast<LastWords>(block_->last_words.load()));
+      return failure_of_exit(status, static_cast<LastWords>(block_->last_words.load()),
+                             &block_->addresses);
     }
     if (Clock::now() > deadline) {
       child_.end();
+      // It was about to explain itself.
+      if (block_->addresses.present) {
+        return failure_of_exit(0, static_cast<LastWords>(block_->last_words.load()),
+                               &block_->addresses);
+      }
       return failure_of_hang(case_seconds_);
     }
     if (under_sanitizer() && child_.resident_mb() > settings_.memory_mb) {
@@ -303,11 +313,17 @@ Evaluation Evaluator::ask(Request request, const Choices& input, const CaseName&
   const auto parts = unpack({block.text, block.text_count});
   const bool runs = request == Request::choices || request == Request::found;
   const bool recorded = runs && parts.size() == 3;
+  if (died && !recorded && died->kind == left) {
+    result.verdict = Verdict::rejected;
+    return result;
+  }
   if (died) {
     // What was recorded before it died is the cause, the death its consequence.
     result.verdict = Verdict::failed;
     result.failure = recorded ? unpack_failure(parts[0]) : std::move(*died);
-    if (recorded) result.failure.then = Death{died->kind, died->message};
+    // A violation in a function that is noexcept has no other consequence than itself.
+    const bool stopped = block.last_words == static_cast<std::uint32_t>(LastWords::stopped);
+    if (recorded && !stopped) result.failure.then = Death{died->kind, died->message};
     const ClauseInfo* clause = block.last_clause;
     if (!recorded && clause != nullptr) blame_clause(result.failure, *clause);
     return result;
@@ -330,23 +346,34 @@ Evaluation Evaluator::evaluate(const Found& found) {
   return ask(Request::found, found.path, found.name);
 }
 
+Evaluation Evaluator::explain(const Choices& choices) {
+  block_->addresses.in_full = true;
+  Evaluation explained = evaluate(choices);
+  block_->addresses.in_full = false;
+  return explained;
+}
+
 void Evaluator::begin_anew() {
   if (can_begin_anew()) stop();
 }
 
-std::vector<Evaluation> Evaluator::evaluate_in_order(const History& cases) {
+std::vector<Evaluation> Evaluator::evaluate_in_order(const History& cases, bool in_full) {
   begin_anew();
   std::vector<Evaluation> run;
   for (const Choices& each : cases) {
-    run.push_back(evaluate(each));
+    run.push_back(in_full ? explain(each) : evaluate(each));
     if (run.back().verdict == Verdict::failed) break;
   }
   return run;
 }
 
 History Evaluator::cases_before(const Found& found) {
-  if (ask(Request::before, found.path, found.name).verdict == Verdict::failed) return {};
-  return apart(Choices(block_->input, block_->input + block_->input_count));
+  const CaseName last =
+      is_guided(found.name) ? CaseName{Phase::random, found.random_before} : found.name;
+  if (ask(Request::before, found.path, last).verdict == Verdict::failed) return found.before;
+  History cases = apart(Choices(block_->input, block_->input + block_->input_count));
+  cases.insert(cases.end(), found.before.begin(), found.before.end());
+  return cases;
 }
 
 std::vector<Argument> Evaluator::describe(const Choices& choices) {
@@ -360,6 +387,13 @@ std::vector<Argument> Evaluator::describe(const Choices& choices) {
   return arguments;
 }
 
-std::string Evaluator::output() const { return output_.text(); }
+std::string Evaluator::output() const {
+  std::string text = output_.text();
+  // The beginning of a report that was not printed.
+  if (block_->addresses.present && text.ends_with("=\n")) {
+    text.erase(text.find_last_not_of("=\n") + 1);
+  }
+  return text;
+}
 
 }  // namespace surety

@@ -40,13 +40,15 @@ class Evaluator {
   Evaluator& operator=(const Evaluator&) = delete;
 
   Evaluation evaluate(const Choices& choices);
+  /// The same for a case that is shown: sanitizers say all they know, which takes its time.
+  Evaluation explain(const Choices& choices);
   /// Makes the case of a search again.
   Evaluation evaluate(const Found& found);
   /// The next case will be the first one of its process. Without processes nothing can be undone.
   void begin_anew();
   bool can_begin_anew() const { return in_process_ == nullptr; }
   /// Runs the cases one after the other in a new process, until one fails.
-  std::vector<Evaluation> evaluate_in_order(const History& cases);
+  std::vector<Evaluation> evaluate_in_order(const History& cases, bool in_full = false);
   /// Inputs that the search tried before this one.
   History cases_before(const Found& found);
   /// The arguments that these choices make.

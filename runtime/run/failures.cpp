@@ -16,6 +16,7 @@
 #include <typeinfo>
 #include <utility>
 
+#include "runtime/run/address_report.h"
 #include "surety/failure.h"
 
 namespace surety {
@@ -66,9 +67,10 @@ Failure failure_of_current_exception() {
   }
 }
 
-Failure failure_of_exit(int status, LastWords words) {
+Failure failure_of_exit(int status, LastWords words, const AddressReport* addresses) {
   if (words == LastWords::left) return made(left, "a call that prepares an object is at fault");
   if (words == LastWords::sanitizer) {
+    if (addresses != nullptr && addresses->present) return failure_of_address(*addresses);
     return made("sanitizer", "a sanitizer stopped the program; its report is in the output");
   }
   if (words == LastWords::stack_overflow) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "runtime/run/address_report.h"
 #include "surety/failure.h"
 
 namespace surety {
@@ -19,12 +20,12 @@ Failure failure_of_current_exception();
 
 /// How a child process said that it was dying, if it had the time.
 /// `left`: in a call that only prepares an object, which has tests of its own.
-enum class LastWords : std::uint32_t { none, stack_overflow, sanitizer, left };
+enum class LastWords : std::uint32_t { none, stack_overflow, sanitizer, left, stopped };
 /// The kind of a failure that is none of the function under test.
 inline constexpr const char* left = "left";
 
-/// A failure out of a wait status; `words` as left in shared memory.
-Failure failure_of_exit(int wait_status, LastWords words);
+/// A failure out of a wait status; `words` and `addresses` as left in shared memory.
+Failure failure_of_exit(int wait_status, LastWords words, const AddressReport* addresses = nullptr);
 Failure failure_of_hang(double seconds);
 Failure failure_of_memory(std::uint64_t megabytes);
 

@@ -39,7 +39,7 @@ std::string field(std::string text) {
 }  // namespace
 
 std::optional<std::string> observation_file() {
-  const char* path = std::getenv("SURETY_OBSERVE");
+  const char* path = std::getenv("SURETY_OBSERVE_RESULTS");
   return path == nullptr ? std::nullopt : std::optional<std::string>(path);
 }
 

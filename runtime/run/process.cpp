@@ -1,5 +1,6 @@
 #include "runtime/run/process.h"
 
+#include <cxxabi.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -15,16 +16,22 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <functional>
 #include <new>
 #include <string>
 #include <system_error>
+#include <typeinfo>
 #include <utility>
 
+#include "runtime/choice/rejection.h"
+#include "runtime/run/address_report.h"
+#include "runtime/run/context.h"
 #include "runtime/run/failures.h"
 #include "runtime/run/forks.h"
 #include "surety/contract.h"
+#include "surety/run.h"
 
 // Present only when the program is built with the sanitizer or the coverage in question.
 extern "C" {
@@ -33,6 +40,8 @@ __attribute__((weak)) void __asan_init();
 __attribute__((weak)) void __tsan_init();
 __attribute__((weak)) void __msan_init();
 __attribute__((weak)) void __gcov_dump();
+/// Of the library that is linked beside AddressSanitizer.
+extern __attribute__((weak)) std::atomic<std::uint64_t> surety_largest_allocation;
 }
 
 namespace surety {
@@ -90,11 +99,36 @@ void end_left_case() {
 namespace {
 
 void leave_clause() {
+  if (clause_of_this_child == nullptr) return;
   const detail::WatchedClauses* clauses = detail::state.clauses;
-  if (clause_of_this_child != nullptr && clauses != nullptr) {
-    *clause_of_this_child = clauses->present();
+  if (clauses != nullptr) *clause_of_this_child = clauses->present();
+}
+
+/// What leaves a case, or a clause that has no value, cannot leave a function that is noexcept, and
+/// ends the program there. Compilers may do so without catching it, so that it has no type here.
+void leave_exception() {
+  const std::type_info* exception = abi::__cxa_current_exception_type();
+  const bool thrown = exception != nullptr || std::uncaught_exceptions() != 0;
+  const bool stopped = exception != nullptr ? *exception == typeid(StopCase) : has_failed();
+  if (thrown && stopped) leave(LastWords::stopped);
+  const ClauseInfo* clause = thrown && !stopped ? detail::state.threw : nullptr;
+  if (Rejection::under_way != 0 || (clause != nullptr && preparing().by_calls != 0)) {
+    leave(LastWords::left);
+  } else if (clause != nullptr && clause_of_this_child != nullptr) {
+    *clause_of_this_child = clause;
   }
 }
+
+}  // namespace
+
+void leave_sanitizer_report() {
+  leave(LastWords::sanitizer);
+  leave_clause();
+  // What is called to prepare an object has tests of its own, which report this.
+  if (preparing().by_calls != 0 || case_is_left()) leave(LastWords::left);
+}
+
+namespace {
 
 void on_fault(int signal, siginfo_t* info, void*) {
   // A fault just below the stack is the stack growing over its end.
@@ -103,22 +137,32 @@ void on_fault(int signal, siginfo_t* info, void*) {
     leave(LastWords::stack_overflow);
   }
   leave_clause();
+  if (signal == SIGABRT) leave_exception();
+  if (case_is_left()) leave(LastWords::left);
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
 
+/// What ends a case in a function that is noexcept is no exception of the user's to speak of.
+void end_quietly_if_stopped() {
+  static const std::terminate_handler usual = std::set_terminate([] {
+    const std::type_info* exception = abi::__cxa_current_exception_type();
+    if (exception == nullptr || *exception != typeid(StopCase)) usual();
+    std::abort();
+  });
+}
+
 void watch_for_faults() {
+  end_quietly_if_stopped();
   if (__sanitizer_set_death_callback != nullptr) {
-    __sanitizer_set_death_callback([] {
-      leave(LastWords::sanitizer);
-      leave_clause();
-    });
+    __sanitizer_set_death_callback(leave_sanitizer_report);
   }
   struct sigaction action {};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigaction(SIGABRT, &action, nullptr);
-  if (under_sanitizer()) return;  // it has handlers of its own, and they say more
+  // Others have handlers of their own, and they say more.
+  if (under_sanitizer() && __asan_init == nullptr) return;
   pthread_attr_t attributes;
   void* low = nullptr;
   std::size_t size = 0;
@@ -144,7 +188,11 @@ std::uint64_t pages_of(const char* path, int field) {
 }
 
 void limit_memory(std::uint64_t megabytes) {
-  if (megabytes == 0 || under_sanitizer()) return;
+  if (megabytes == 0) return;
+  if (&surety_largest_allocation != nullptr) {
+    surety_largest_allocation.store(megabytes << 20, std::memory_order_relaxed);
+  }
+  if (under_sanitizer()) return;
   const auto used = pages_of("/proc/self/statm", 0) * static_cast<std::uint64_t>(getpagesize());
   rlimit limit{};
   limit.rlim_cur = limit.rlim_max = used + (megabytes << 20);
@@ -177,6 +225,7 @@ Child::Child(const Options& options, const std::function<void()>& body) {
   if (getppid() != parent) _exit(0);
   words_of_this_child = options.last_words;
   clause_of_this_child = options.last_clause;
+  report_addresses_to(options.addresses);
   if (options.output != nullptr) {
     dup2(options.output->descriptor(), STDOUT_FILENO);
     dup2(options.output->descriptor(), STDERR_FILENO);

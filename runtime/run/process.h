@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "runtime/run/address_report.h"
 #include "surety/contract.h"
 
 namespace surety {
@@ -56,6 +57,9 @@ class OutputCapture {
 /// Ends this child, saying that the case does not count: for code that cannot throw.
 [[noreturn]] void end_left_case();
 
+/// Says that a sanitizer ends this child.
+void leave_sanitizer_report();
+
 /// A forked child. Dies with its parent.
 class Child {
  public:
@@ -65,6 +69,7 @@ class Child {
     std::atomic<std::uint32_t>* last_words = nullptr;  // a LastWords, in shared memory
     // Likewise: the clause that was evaluated when the child died by a signal.
     std::atomic<const ClauseInfo*>* last_clause = nullptr;
+    AddressReport* addresses = nullptr;  // likewise
   };
   Child() = default;
   /// `body` runs in the child, which then ends without running exit handlers.

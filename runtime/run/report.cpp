@@ -15,6 +15,7 @@ namespace {
 
 struct Style {
   bool color;
+  bool paste = true;  // with a test that the user's program can take
   std::string bold_red(const std::string& text) const { return wrap("\033[1;31m", text); }
   std::string dim(const std::string& text) const { return wrap("\033[2m", text); }
   std::string wrap(const char* code, const std::string& text) const {
@@ -81,10 +82,14 @@ std::string counterexample_text(const Property& property, const Counterexample& 
                     (example.shrink_finished ? "" : " (stopped by the time limit)"),
                 style);
   }
+  if (!example.found_by.empty()) {
+    const std::string at = example.found_at.text();
+    text += row("found by", example.found_by + (at.empty() ? "" : " at " + at), style);
+  }
   if (!example.output.empty()) text += row("it printed", cut(example.output), style);
-  text += row("seed", std::to_string(result.seed), style);
+  if (result.seed != 0) text += row("seed", std::to_string(result.seed), style);
   if (!example.id.empty()) text += row("replay", "surety replay " + example.id, style);
-  if (!example.arguments.empty()) {
+  if (style.paste && !example.arguments.empty()) {
     const std::string name = property.name();
     const std::size_t dot = name.find('.');
     std::string values;
@@ -107,6 +112,10 @@ std::string counterexample_text(const Property& property, const Counterexample& 
 
 }  // namespace
 
+std::string counterexample_text(const Property& property, const Result& result) {
+  return counterexample_text(property, result.counterexamples.front(), result, Style{false, false});
+}
+
 std::string to_text(const Property& property, const Result& result, bool color) {
   const Style style{color};
   std::string text;
@@ -124,8 +133,9 @@ std::string to_text(const Property& property, const Result& result, bool color) 
               seconds + "\n";
       break;
     case Outcome::passed:
-      text += property.name() + ": passed, " + count_of(result.cases, "case") + ", " + seconds +
-              (result.budget_ended_by_time ? " (all of its time)" : "") + "\n";
+      text += property.name() + ": passed, " + count_of(result.cases, "case") + ", " +
+              (result.guide.edges != 0 ? count_of(result.guide.edges, "edge") + ", " : "") +
+              seconds + (result.budget_ended_by_time ? " (all of its time)" : "") + "\n";
       if (!result.incomplete.empty()) {
         text += row("not proved", result.incomplete, style);
       }
@@ -140,6 +150,7 @@ std::string to_text(const Property& property, const Result& result, bool color) 
       break;
   }
   if (!result.notice.empty()) text += row("note", result.notice, style);
+  for (const std::string& each : result.guide.troubles) text += row("note", each, style);
   std::vector<std::pair<std::string, std::uint64_t>> labels = result.labels;
   std::sort(labels.begin(), labels.end(),
             [](const auto& a, const auto& b) { return a.second > b.second; });

@@ -44,15 +44,19 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Failure, kind, message, file, li
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Argument, name, literal, drawn_in_body)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Counterexample, id, failure, arguments, original,
                                                 before, output, shrink_steps, shrink_evaluations,
-                                                shrink_finished, from_store, found_after)
+                                                shrink_finished, from_store, found_after, found_by,
+                                                found_at)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FilterCounts, tried, accepted)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RelationCounts, pairs, inputs_differed,
                                                 outputs_differed, incomparable, shared)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(GrammarReach, language, sentences, rules,
                                                 rules_reached, paths, paths_reached, missed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ComparedPlace, at, value, met, place)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(GuideCounts, cases, edges, kept, kept_before,
+                                                ran_dry, comparisons, troubles)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(LawCounts, premise_held, failures, exceptions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Result, outcome, cases, rejected, seed, filters,
-                                                relation, law, seconds, budget_ended_by_time,
+                                                relation, law, guide, seconds, budget_ended_by_time,
                                                 labels, grammars, counterexamples, error, no_input,
                                                 no_objects, notice, incomplete)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TestRow, test, number, name)
@@ -63,6 +67,17 @@ namespace {
 
 std::string line_of(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+// CBOR keeps bytes that are not UTF-8 as they are.
+std::string to_bytes(const json& value) {
+  std::string packed;
+  json::to_cbor(value, packed);
+  return packed;
+}
+template <class T>
+T from_bytes(std::string_view packed) {
+  return json::from_cbor(packed.begin(), packed.end()).get<T>();
 }
 
 }  // namespace
@@ -78,14 +93,9 @@ std::optional<std::variant<PropertyResult, CallNotMade>> decode_line(std::string
   return {};
 }
 
-// CBOR keeps bytes that are not UTF-8 as they are.
-std::string pack_failure(const Failure& failure) {
-  std::string packed;
-  json::to_cbor(failure, packed);
-  return packed;
-}
-Failure unpack_failure(std::string_view packed) {
-  return json::from_cbor(packed.begin(), packed.end()).get<Failure>();
-}
+std::string pack_failure(const Failure& failure) { return to_bytes(failure); }
+Failure unpack_failure(std::string_view packed) { return from_bytes<Failure>(packed); }
+std::string pack_counts(const GuideCounts& counts) { return to_bytes(counts); }
+GuideCounts unpack_counts(std::string_view packed) { return from_bytes<GuideCounts>(packed); }
 
 }  // namespace surety

@@ -52,5 +52,8 @@ std::optional<std::variant<PropertyResult, CallNotMade>> decode_line(std::string
 /// A failure for another process of the same program, byte for byte.
 std::string pack_failure(const Failure& failure);
 Failure unpack_failure(std::string_view packed);
+/// The same for what a search saw.
+std::string pack_counts(const GuideCounts& counts);
+GuideCounts unpack_counts(std::string_view packed);
 
 }  // namespace surety

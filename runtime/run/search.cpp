@@ -18,6 +18,7 @@
 #include "runtime/run/failures.h"
 #include "runtime/run/process.h"
 #include "runtime/run/progress.h"
+#include "runtime/run/result_codec.h"
 #include "runtime/run/sentences.h"
 #include "runtime/run/worker.h"
 #include "surety/failure.h"
@@ -49,6 +50,9 @@ void gather(const WorkerJournal& journal, SearchOutcome& outcome) {
   if (journal.grammars_length != 0) {
     outcome.grammars = unpacked_grammars({journal.grammars, journal.grammars_length});
   }
+  if (journal.guide_length != 0) {
+    outcome.guide = unpack_counts({journal.guide, journal.guide_length});
+  }
   const std::string text(journal.text, journal.text_length);
   if (journal.status == Status::error) {
     outcome.error = text;
@@ -68,11 +72,26 @@ Found found_in(const WorkerJournal& journal, std::optional<Failure> died) {
   found.name = {static_cast<Phase>(journal.phase.load()), journal.index.load()};
   found.path.assign(journal.path, journal.path + journal.path_length.load());
   found.died = std::move(died);
+  if (is_guided(found.name)) {
+    found.why.assign(journal.reason, journal.reason_length);
+    found.why_at = journal.reason_place;
+    found.random_before = journal.random_before;
+    found.before = journal.trail.cases();
+    if (!found.before.empty() && found.before.back() == found.path) found.before.pop_back();
+  }
   return found;
 }
 
 void consider(SearchOutcome& outcome, Found found) {
   if (!outcome.found || earlier(found.name, outcome.found->name)) outcome.found = std::move(found);
+}
+
+/// The random cases go on where they were; those that come from looking at the code do not count.
+std::uint64_t first_random(const SearchStart& start) {
+  if (start.from.phase != Phase::random || start.from.index >= first_guided) {
+    return start.random_done;
+  }
+  return start.from.index + (start.skip_first ? 1 : 0);
 }
 
 /// A child with its journal, as the parent sees it.
@@ -87,6 +106,7 @@ class Watched {
     options.output = &output_;
     options.memory_mb = settings.memory_mb;
     options.last_words = &journal_->last_words;
+    options.addresses = &journal_->addresses;
     // cppcheck-suppress useInitializationList ; its options refer to other members
     child_ = Child(options, [&] {
       Worker worker(property, settings, seed, start, shared, *journal_);
@@ -125,7 +145,8 @@ class Watched {
   std::optional<Failure> reap() {
     const int status = child_.wait();
     if (journal_->status != Status::running) return std::nullopt;
-    return failure_of_exit(status, static_cast<LastWords>(journal_->last_words.load()));
+    return failure_of_exit(status, static_cast<LastWords>(journal_->last_words.load()),
+                           &journal_->addresses);
   }
 
  private:
@@ -144,9 +165,7 @@ SearchOutcome search(Property& property, const Settings& settings, std::uint64_t
                      const SearchStart& start, Progress& progress) {
   SharedMemory memory(sizeof(SearchJournal));
   auto* shared = memory.make<SearchJournal>();
-  if (start.from.phase == Phase::random) {
-    shared->next_index = start.from.index + (start.skip_first ? 1 : 0);
-  }
+  shared->next_index = first_random(start);
   const unsigned jobs =
       settings.jobs != 0 ? settings.jobs : std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::unique_ptr<Watched>> workers;
@@ -161,7 +180,9 @@ SearchOutcome search(Property& property, const Settings& settings, std::uint64_t
     if (died || worker.journal().status == Status::found) {
       const Found found = found_in(worker.journal(), std::move(died));
       if (found.name.phase == Phase::random || found.name.phase == Phase::given) {
-        shared->stop_index = std::min(shared->stop_index.load(), found.name.index);
+        // Random cases that came before are still tried, so that the first failure is the same.
+        const std::uint64_t last = is_guided(found.name) ? found.random_before : found.name.index;
+        shared->stop_index = std::min(shared->stop_index.load(), last);
       }
       consider(outcome, found);
     }
@@ -190,20 +211,20 @@ SearchOutcome search(Property& property, const Settings& settings, std::uint64_t
     if (useful && workers.size() < jobs && workers[0]->child().running()) add();
   }
   for (const auto& worker : workers) gather(worker->journal(), outcome);
+  outcome.random_done = shared->next_index;
   return outcome;
 }
 
 SearchOutcome search_without_fork(Property& property, const Settings& settings, std::uint64_t seed,
                                   const SearchStart& start, Progress&) {
   SearchJournal shared;
-  if (start.from.phase == Phase::random) {
-    shared.next_index = start.from.index + (start.skip_first ? 1 : 0);
-  }
+  shared.next_index = first_random(start);
   const auto journal = std::make_unique<WorkerJournal>();
   Worker(property, settings, seed, start, shared, *journal).lead();
   SearchOutcome outcome;
   if (journal->status == Status::found) consider(outcome, found_in(*journal, std::nullopt));
   gather(*journal, outcome);
+  outcome.random_done = shared.next_index;
   return outcome;
 }
 

@@ -17,7 +17,9 @@
 #include <string>
 #include <vector>
 
+#include "runtime/choice/drivers.h"
 #include "runtime/run/cases.h"
+#include "runtime/run/observations.h"
 #include "runtime/run/progress.h"
 #include "surety/failure.h"
 #include "surety/run.h"
@@ -27,12 +29,21 @@ namespace surety {
 
 using Clock = std::chrono::steady_clock;
 
+/// An input that comes from looking at the code and killed its process.
+struct Killer {
+  Choices path;
+  std::uintptr_t place = 0;  // of the comparison that led to it; 0 for none
+};
+
 /// Where a search begins: after the faults that are known already.
 struct SearchStart {
-  CaseName from{Phase::exhaustive, 0};  // first case to run
-  std::vector<std::uint64_t> path;      // where the exhaustive or boundary driver is then
-  bool skip_first = false;              // that case kills its process
-  std::set<std::string> known;          // signatures that are not to be found again
+  CaseName from{Phase::exhaustive, 0};         // first case to run
+  std::vector<std::uint64_t> path;             // where the exhaustive or boundary driver is then
+  bool skip_first = false;                     // that case kills its process
+  std::set<std::string> known;                 // signatures that are not to be found again
+  std::vector<Killer> killers;                 // inputs of the guide that ended their process
+  const Observations* observations = nullptr;  // to which cases are told; null for none
+  std::uint64_t random_done = 0;               // random cases that were handed out before
   Clock::time_point deadline;
 };
 
@@ -40,6 +51,10 @@ struct Found {
   CaseName name;
   std::vector<std::uint64_t> path;  // of the exhaustive and boundary drivers
   std::optional<Failure> died;      // how the worker died; else it saw a failure and said so
+  std::string why;                  // of a case that comes from looking at the code
+  std::uintptr_t why_at = 0;        // the place in the code
+  std::vector<Choices> before;      // such cases that came before it, and
+  std::uint64_t random_before = 0;  // so many random ones
 };
 
 struct SearchOutcome {
@@ -51,12 +66,14 @@ struct SearchOutcome {
   bool timed_out = false;
   std::uint64_t cases = 0;
   std::uint64_t rejected = 0;
-  std::uint64_t sequences = 0;  // visited by enumeration
+  std::uint64_t sequences = 0;    // visited by enumeration
+  std::uint64_t random_done = 0;  // random cases that were handed out, with those before
   FilterCounts filters;
   RelationCounts relation;
   LawCounts law;
   std::map<std::string, std::uint64_t> labels;
   std::vector<GrammarReach> grammars;
+  GuideCounts guide;
 };
 
 SearchOutcome search(Property& property, const Settings& settings, std::uint64_t seed,

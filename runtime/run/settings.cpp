@@ -86,12 +86,20 @@ const std::vector<SettingDescription>& table() {
        [](const Description& d, Settings& s, const std::string& v) { s.fork = truth(d, v); }},
       {"exhaustive", truth_values, "try all inputs where they are few",
        [](const Description& d, Settings& s, const std::string& v) { s.exhaustive = truth(d, v); }},
+      {"guide", truth_values, "look at what the code under test compares",
+       [](const Description& d, Settings& s, const std::string& v) { s.guide = truth(d, v); }},
+      {"corpus", "a path", "a folder of inputs that reached something new, kept between runs",
+       [](const Description&, Settings& s, const std::string& v) { s.corpus = v; }},
+      {"seeds", "a path", "a folder of texts, each a file, that the search begins with",
+       [](const Description&, Settings& s, const std::string& v) { s.seeds = v; }},
       {"store_failures", truth_values, "keep failures, and try them first next time",
        [](const Description& d, Settings& s, const std::string& v) {
          s.store_failures = truth(d, v);
        }},
       {"store", "a path", "the file of the failure store",
        [](const Description&, Settings& s, const std::string& v) { s.store = v; }},
+      {"observe", "a path", "the file that observations of cases are added to",
+       [](const Description&, Settings& s, const std::string& v) { s.observe = v; }},
       {"replay", "the id of a stored failure", "run nothing but this failure",
        [](const Description&, Settings& s, const std::string& v) { s.replay = v; }},
   };

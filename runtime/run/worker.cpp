@@ -6,12 +6,20 @@
 #include <cstdint>
 #include <cstring>
 #include <exception>
+#include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/choice/drivers.h"
+#include "runtime/guide/guide.h"
+#include "runtime/guide/guided.h"
+#include "runtime/guide/trace.h"
 #include "runtime/run/cases.h"
 #include "runtime/run/failures.h"
+#include "runtime/run/observations.h"
+#include "runtime/run/result_codec.h"
 #include "runtime/run/search.h"
 #include "runtime/run/sentences.h"
 #include "surety/generate/core.h"
@@ -25,10 +33,14 @@ constexpr double most_sequences = 2e7;
 /// A proof is worth more than samples: enumeration may take this many times the budget, if it is
 /// expected to finish by then.
 constexpr double share_for_enumeration = 2.0;
+constexpr std::uint64_t cases_before_guide = 100'000;
 
-void set_text(WorkerJournal& journal, const std::string& text) {
-  journal.text_length = static_cast<std::uint32_t>(std::min(text.size(), sizeof journal.text));
-  std::memcpy(journal.text, text.data(), journal.text_length);
+/// As much as there is room for; how much that is.
+template <std::size_t room>
+std::uint32_t copied(const std::string& text, char (&to)[room]) {
+  const std::size_t length = std::min(text.size(), room);
+  std::memcpy(to, text.data(), length);
+  return static_cast<std::uint32_t>(length);
 }
 void set_path(WorkerJournal& journal, const std::vector<std::uint64_t>& path) {
   const std::size_t length = std::min(path.size(), WorkerJournal::most_path);
@@ -36,6 +48,31 @@ void set_path(WorkerJournal& journal, const std::vector<std::uint64_t>& path) {
   journal.path_length.store(static_cast<std::uint32_t>(length), std::memory_order_relaxed);
 }
 }  // namespace
+
+void GuidedTrail::add(const Choices& choices) {
+  const std::size_t needed = choices.size() + 1;
+  if (needed > half) return;
+  if (used[present] + needed > half) {
+    present = 1 - present;
+    used[present] = 0;
+  }
+  std::uint64_t* const to = values[present] + used[present];
+  to[0] = choices.size();
+  std::copy(choices.begin(), choices.end(), to + 1);
+  used[present] += static_cast<std::uint32_t>(needed);
+}
+
+std::vector<Choices> GuidedTrail::cases() const {
+  std::vector<Choices> all;
+  for (const std::uint32_t which : {1 - present, present}) {
+    for (const std::uint64_t* at = values[which]; at < values[which] + used[which];) {
+      const std::uint64_t* const begin = at + 1;
+      at = begin + *at;
+      all.emplace_back(begin, at);
+    }
+  }
+  return all;
+}
 
 Worker::Worker(Property& property, const Settings& settings, std::uint64_t seed,
                const SearchStart& start, SearchJournal& shared, WorkerJournal& journal)
@@ -47,8 +84,78 @@ Worker::Worker(Property& property, const Settings& settings, std::uint64_t seed,
       seed_(seed),
       last_clock_(Clock::now()) {}
 
+namespace {
+
+/// Watches one case, for those who want to know what was tried.
+class CaseObserver {
+ public:
+  CaseObserver(const Observations* observations, CaseRunner& runner, Recording* recording)
+      : observations_(recording == nullptr ? nullptr : observations),
+        runner_(runner),
+        recording_(recording) {
+    if (observations_ == nullptr) return;
+    labels_ = runner.labels();
+    on_drawn_ = std::exchange(recording->on_drawn, [](const Recording& drawn, void* about) {
+      auto& own = *static_cast<CaseObserver*>(about);
+      own.drawn_ = Clock::now();
+      if (own.on_drawn_ != nullptr) own.on_drawn_(drawn, own.context_);
+    });
+    context_ = std::exchange(recording->context, this);
+    began_ = drawn_ = Clock::now();
+  }
+  ~CaseObserver() {
+    if (observations_ == nullptr) return;
+    recording_->on_drawn = on_drawn_;
+    recording_->context = context_;
+  }
+  CaseObserver(const CaseObserver&) = delete;
+  CaseObserver& operator=(const CaseObserver&) = delete;
+
+  /// Failures are told of by those who look into them.
+  void tell(const CaseName& name, Verdict verdict) const {
+    if (observations_ == nullptr || verdict == Verdict::failed) return;
+    const auto ended = Clock::now();
+    if (!observations_->take(name.phase, verdict)) return;
+    ObservedCase observed;
+    observed.verdict = verdict;
+    if (verdict == Verdict::rejected) {
+      observed.reason = runner_.rejection().empty() ? "the test skipped it" : runner_.rejection();
+    }
+    observed.how = in_words(name);
+    for (const auto& [label, count] : runner_.labels()) {
+      const auto before = labels_.find(label);
+      if (before == labels_.end() || before->second != count) observed.labels.push_back(label);
+    }
+    observed.timed = true;
+    observed.seconds_to_draw = std::chrono::duration<double>(drawn_ - began_).count();
+    observed.seconds_to_run = std::chrono::duration<double>(ended - drawn_).count();
+    try {
+      const Choices choices = values_of(*recording_);
+      Replay replay(choices);
+      Recording again;
+      Source source(replay, again);
+      observed.arguments = runner_.property().describe(source);
+    } catch (const Rejected&) {  // then there are no arguments
+    }
+    observations_->add(observed);
+  }
+
+ private:
+  const Observations* observations_;
+  CaseRunner& runner_;
+  Recording* recording_;
+  std::map<std::string, std::uint64_t> labels_;
+  void (*on_drawn_)(const Recording&, void*) = nullptr;
+  void* context_ = nullptr;
+  Clock::time_point began_, drawn_;
+};
+
+}  // namespace
+
 template <class Run>
-bool Worker::judged(CaseName name, Run run) {
+bool Worker::judged(CaseName name, Recording* recording, Run run) {
+  const CaseObserver observer(observed(name.phase) ? start_.observations : nullptr, runner_,
+                              recording);
   journal_.phase.store(static_cast<std::uint32_t>(name.phase), std::memory_order_relaxed);
   journal_.index.store(name.index, std::memory_order_release);
   Verdict verdict;
@@ -62,6 +169,7 @@ bool Worker::judged(CaseName name, Run run) {
     verdict = Verdict::failed;
     signature = signature_of(failure_of_current_exception());
   }
+  observer.tell(name, verdict);
   if (verdict == Verdict::rejected) {
     journal_.rejected.store(journal_.rejected.load(std::memory_order_relaxed) + 1,
                             std::memory_order_relaxed);
@@ -82,6 +190,7 @@ bool Worker::judged(CaseName name, Run run) {
 }
 
 bool Worker::out_of_time() {
+  if (journal_.timed_out != 0) return true;
   if (--until_clock_ != 0) return false;
   // Reading the clock costs as much as a small case: aim at once per 200 microseconds.
   const auto now = Clock::now();
@@ -123,7 +232,8 @@ bool Worker::exhaustive() {
   std::uint64_t index = position(driver, Phase::exhaustive, more);
   for (; more; more = driver.advance()) {
     set_path(journal_, driver.path());
-    if (!judged({Phase::exhaustive, index}, [&] { return runner_.driven(driver, recording); })) {
+    if (!judged({Phase::exhaustive, index}, &recording,
+                [&] { return runner_.driven(driver, recording); })) {
       return false;
     }
     if (recording.incomplete != nullptr) incomplete = recording.incomplete;
@@ -152,7 +262,8 @@ bool Worker::boundary() {
     std::uint64_t index = position(driver, Phase::boundary, more);
     for (; more && index < most_boundary_cases && !out_of_time(); more = driver.advance()) {
       set_path(journal_, driver.path());
-      if (!judged({Phase::boundary, index++}, [&] { return runner_.driven(driver, recording); })) {
+      if (!judged({Phase::boundary, index++}, &recording,
+                  [&] { return runner_.driven(driver, recording); })) {
         return false;
       }
     }
@@ -162,7 +273,7 @@ bool Worker::boundary() {
                             ? start_.from.index + (start_.skip_first ? 1 : 0)
                             : 0;
   for (; index < most_boundary_cases && !out_of_time(); ++index) {
-    if (!judged({Phase::sampled_boundary, index},
+    if (!judged({Phase::sampled_boundary, index}, &recording,
                 [&] { return runner_.sampled_boundary(index, recording); })) {
       return false;
     }
@@ -173,13 +284,15 @@ bool Worker::boundary() {
 /// Nothing but rejected inputs: waiting longer would not help.
 bool Worker::starved() const { return journal_.cases == 0 && journal_.rejected > 2000; }
 
-bool Worker::random() {
-  while (journal_.timed_out == 0) {
+bool Worker::random(std::uint64_t cases, Clock::time_point until) {
+  while (journal_.timed_out == 0 && Clock::now() < until) {
     const std::uint64_t begin = shared_.next_index.fetch_add(SearchJournal::chunk);
     const std::uint64_t end = std::min(begin + SearchJournal::chunk, settings_.cases);
     for (std::uint64_t index = begin; index < end; ++index) {
       if (index > shared_.stop_index.load(std::memory_order_relaxed)) return true;
-      if (!judged({Phase::random, index}, [&] { return runner_.random(index, nullptr); })) {
+      Recording* const recording = observed(Phase::random) ? &recording_ : nullptr;
+      if (!judged({Phase::random, index}, recording,
+                  [&] { return runner_.random(index, recording); })) {
         // The others go on up to here, so that the first failure is found whoever runs it.
         std::uint64_t stop = shared_.stop_index;
         while (index < stop && !shared_.stop_index.compare_exchange_weak(stop, index)) {
@@ -188,9 +301,72 @@ bool Worker::random() {
       }
       if (out_of_time()) return true;
     }
-    if (end >= settings_.cases || starved()) return true;
+    if (end >= cases || starved()) return true;
   }
   return true;
+}
+
+bool Worker::run_guided(Guided& driver, Recording& recording, CaseTrace& trace) {
+  struct Context {
+    WorkerJournal& journal;
+    CaseTrace* trace;
+    const std::vector<Killer>& killers;
+  } context{journal_, &trace, start_.killers};
+  trace.clear();
+  recording.context = &context;
+  // Drawing is not the code under test. And the case may kill this process.
+  recording.on_drawn = [](const Recording& drawn, void* about) {
+    const auto& known = *static_cast<Context*>(about);
+    if (drawn.choices.size() > WorkerJournal::most_path) throw Rejected{};
+    const Choices choices = values_of(drawn);
+    for (const Killer& killer : known.killers) {
+      if (choices == killer.path) throw Rejected{"it killed its process before"};
+    }
+    set_path(known.journal, choices);
+    known.journal.trail.add(choices);
+    watched = known.trace;
+  };
+  const auto watched_run = [&] {
+    struct Unwatched {
+      ~Unwatched() { watched = nullptr; }
+    } const end;
+    return runner_.driven(driver, driver, recording);
+  };
+  found_by_guide_ =
+      !judged({Phase::given, first_guided + guided_cases_++}, &recording, watched_run);
+  return !found_by_guide_;
+}
+
+bool Worker::guided() {
+  if (!settings_.guide || starved()) return true;
+  if (guide_ == nullptr) {
+    // Whoever says how many cases there are to be wants few more than that.
+    const std::uint64_t most = settings_.cases_chosen ? settings_.cases / 8 : Settings::unlimited;
+    const auto because = [this](const Reason& reason) {
+      journal_.reason_place = reason.place;
+      journal_.reason_length = copied(reason.text, journal_.reason);
+    };
+    const auto run = [this](Guided& driver, Recording& recording, CaseTrace& trace) {
+      return run_guided(driver, recording, trace);
+    };
+    std::vector<std::uintptr_t> avoided;
+    avoided.reserve(start_.killers.size());
+    for (const Killer& killer : start_.killers) avoided.push_back(killer.place);
+    // Another process goes other ways, or it would come to the same end.
+    guide_ = std::make_unique<Guide>(Guide::Options{
+        seed_ + start_.killers.size(), run,
+        [this, most] { return guided_cases_ >= most || out_of_time(); }, because, settings_.corpus,
+        runner_.property().name(), settings_.seeds, settings_.mentioned, std::move(avoided)});
+  }
+  journal_.random_before = std::min<std::uint64_t>(shared_.next_index, settings_.cases);
+  // These cases take longer than random ones.
+  clock_interval_ = until_clock_ = 16;
+  guide_->search();
+  GuideCounts counts = guide_->counts();
+  if (pack_counts(counts).size() > sizeof journal_.guide) counts.comparisons.clear();
+  journal_.guide_length = copied(pack_counts(counts), journal_.guide);
+  if (!found_by_guide_) journal_.reason_length = 0;
+  return !found_by_guide_;
 }
 
 template <class Phases>
@@ -200,7 +376,7 @@ void Worker::guarded(Phases phases) {
   } catch (const std::exception& e) {  // from a draw, outside of any case
     if (dynamic_cast<const EmptyGenerator*>(&e) != nullptr) journal_.no_input = 1;
     journal_.status = WorkerJournal::Status::error;
-    set_text(journal_, e.what());
+    journal_.text_length = copied(e.what(), journal_.text);
     return;
   }
   close();
@@ -225,8 +401,7 @@ void Worker::measure_grammars() {
   }
   const std::string text = packed(grammars);
   if (text.size() > sizeof journal_.grammars) return;
-  std::memcpy(journal_.grammars, text.data(), text.size());
-  journal_.grammars_length = static_cast<std::uint32_t>(text.size());
+  journal_.grammars_length = copied(text, journal_.grammars);
 }
 
 void Worker::lead() {
@@ -235,13 +410,24 @@ void Worker::lead() {
     if (enumerate && !exhaustive()) return;
     if (start_.from.phase < Phase::random && !boundary()) return;
     shared_.random_phase = 1;
-    random();
+    // Random cases are cheap and find most faults. What they leave needs a closer look, in turns as
+    // long as there is time.
+    std::uint64_t cases = cases_before_guide;
+    do {
+      const auto now = Clock::now();
+      const auto share = (start_.deadline - now) / 4;
+      if (!random(std::min(settings_.cases, cases), now + share)) return;
+      if (!guided()) return;
+      cases *= 2;
+    } while (guide_ != nullptr && guide_->sees() && shared_.next_index < settings_.cases &&
+             journal_.timed_out == 0 && !starved());
+    if (!random(settings_.cases, start_.deadline)) return;
     measure_grammars();
   });
 }
 
 void Worker::help() {
-  guarded([this] { random(); });
+  guarded([this] { random(settings_.cases, start_.deadline); });
 }
 
 void Worker::close() {
@@ -251,7 +437,7 @@ void Worker::close() {
   for (const auto& [name, count] : runner_.labels()) {
     labels += std::to_string(count) + " " + name + '\0';
   }
-  set_text(journal_, labels);
+  journal_.text_length = copied(labels, journal_.text);
   auto running = WorkerJournal::Status::running;
   journal_.status.compare_exchange_strong(running, WorkerJournal::Status::finished);
 }

@@ -14,12 +14,14 @@ void add_commands(CommandLine& app, int& status) {
   add_contract_commands(app, status);
   add_prepare_command(app, status);
   add_replay_command(app, status);
+  add_keep_command(app, status);
   add_manual_command(app, status);
   add_validate(app, status);
   add_model(app, status);
   add_parse(app, status);
   add_generate(app, status);
   add_fuzz(app, status);
+  add_export_fuzzer_command(app, status);
   add_http(app, status);
   add_filesync(app, status);
   add_laws_command(app, status);

@@ -27,13 +27,17 @@ void add_model(CommandLine& app, int& status);
 void add_contract_commands(CommandLine& app, int& status);
 void add_manual_command(CommandLine& app, int& status);
 void add_prepare_command(CommandLine& app, int& status);
+void add_keep_command(CommandLine& app, int& status);
 void add_replay_command(CommandLine& app, int& status);
+void add_export_fuzzer_command(CommandLine& app, int& status);
 void add_test_command(CommandLine& app, int& status);
 void add_strength_command(CommandLine& app, int& status);
 
 struct SourceOptions;
 /// The options that all commands about sources share.
 void add_source_options(Command& command, SourceOptions& options);
+/// `--guide`: all or none.
+void add_guide_option(Command& command, std::string& guide);
 void add_parse(CommandLine& app, int& status);
 void add_generate(CommandLine& app, int& status);
 void add_fuzz(CommandLine& app, int& status);

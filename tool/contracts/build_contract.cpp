@@ -39,6 +39,10 @@ std::optional<SourceText> split_assignment(Clause& clause) {
   if (tokens.size() < 2 || tokens[0].kind != TokenKind::identifier || tokens[1].text != "=") {
     return std::nullopt;
   }
+  // `a => 0` is a condition with a slip.
+  if (tokens.size() > 2 && tokens[2].text == ">" && tokens[1].end == tokens[2].begin) {
+    return std::nullopt;
+  }
   clause.parameter = tokens[0].text;
   clause.generator = clause.text.part(tokens[1].end, clause.text.text.size()).trimmed();
   return clause.text.part(tokens[0].begin, tokens[0].end);

@@ -1,6 +1,7 @@
 #include "tool/contracts/standard_names.h"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -121,6 +122,22 @@ constexpr Header c_macros[] = {
     {"cerrno", " EDOM EINVAL ENOENT ENOMEM ERANGE errno "},
 };
 
+/// What `surety::vocabulary` has. A test compares it with the headers.
+constexpr Header words[] = {
+    {"surety/contract.h", " indices same "},
+    {"surety/generator.h",
+     " Null any any_number array_of ascii bind buffer bytes constant custom exclusive "
+     "flat_map ge gt inclusive interval le lt map map_like map_of matching object "
+     "one_of optional_of pair_of pointer_to printable range recursive sequence_of set_of "
+     "shared_ptr_of step string_of tuple_of union_of unique_of unique_ptr_of utf8 variant_of "
+     "vector_of weighted where "},
+    {"surety/generate/standard.h", " duration_of "},
+    {"surety/generate/functions.h", " function_of "},
+    {"surety/language.h",
+     " arithmetic computed containing count_equals each equal_parts holding integer language "
+     "languages length none_of prefix reaching same_count select select_all suffix "},
+};
+
 template <std::size_t N>
 std::string_view header_in(const Header (&headers)[N], std::string_view name) {
   for (const Header& header : headers) {
@@ -149,15 +166,20 @@ std::string_view header_of_c_function(std::string_view name) {
 }
 
 bool is_generator(std::string_view name) {
-  constexpr Header generators[] = {
-      {"surety/generator.h",
-       " aggregate any any_number any_string array_of ascii booleans buffer bytes characters "
-       "constant custom digits duration_of exclusive function_of ge gt inclusive interval le "
-       "letters lt map_of matching multiples object one_of optional_of pair_of pointer_to "
-       "printable "
-       "range recursive sequence_of set_of shared_ptr_of sorted string_of tuple_of union_of "
-       "unique_of unique_ptr_of utf8 variant_of vector_of weighted without "}};
-  return !header_in(generators, name).empty();
+  return header_in(words, name).starts_with("surety/generat");
+}
+
+std::string header_of_word(std::string_view name) { return std::string(header_in(words, name)); }
+
+const std::vector<std::string>& vocabulary() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> names;
+    for (const Header& header : words) {
+      for (const Token& token : tokenize(header.declares)) names.emplace_back(token.text);
+    }
+    return names;
+  }();
+  return all;
 }
 
 bool mentions_generators(std::string_view text) {

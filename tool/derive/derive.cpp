@@ -15,6 +15,7 @@
 #include "tool/contracts/clause_code.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
+#include "tool/derive/handles.h"
 #include "tool/derive/language_refinement.h"
 #include "tool/derive/pointers.h"
 #include "tool/derive/solve/solve.h"
@@ -91,7 +92,10 @@ struct PointerInput {
     function,
     stream,
     array,
-    arguments
+    arguments,
+    kept,
+    handle,
+    given
   } to = To::object;
   std::string elements;   // of a buffer: `buffer(n)`, or a generator of its elements
   std::string begin;      // of an end: the name of the parameter that points to the beginning
@@ -155,6 +159,11 @@ class Deriver {
       pointers_[i].not_null = true;
     } else if (type.array && parameter.passing != Passing::value && fills(type)) {
       pointers_[i].to = To::array;
+    } else if (made_by_functions(parameter, false)) {
+      pointers_[i].to = To::handle;
+    } else if (kept_in_holder(parameter)) {
+      pointers_[i].to = To::kept;
+      pointers_[i].not_null = true;
     } else if (!changed && !text_character(type).empty()) {
       pointers_[i].to = To::text;
     } else if (!changed && !signature_of(type).empty()) {
@@ -203,7 +212,8 @@ class Deriver {
   /// `p = buffer(n)`, or a generator of the elements that a pointer leads to.
   void write_buffer(std::size_t i, const Clause& clause, const std::set<std::size_t>& needed) {
     const TypeInfo& type = function_.parameters[i].type;
-    if (type.dependent || type.kind != TypeKind::pointer || !clause.is_typed) return;
+    const bool leads = type.kind == TypeKind::pointer || owns_array(type);
+    if (type.dependent || !leads || !clause.is_typed) return;
     const bool length = clause.typed.kind == ExpressionKind::call &&
                         clause.typed.name == "surety::buffer" && clause.typed.children.size() == 1;
     const std::string& drawn = clause.generator_type;
@@ -212,6 +222,7 @@ class Deriver {
                           drawn.starts_with("std::deque<") || drawn.starts_with("std::list<") ||
                           (drawn.starts_with("std::basic_string<") && text_character(type).empty());
     if (drawn.starts_with("surety::Pointee<")) pointers_[i].to = PointerInput::To::object;
+    if (drawn.ends_with("*")) pointers_[i].to = PointerInput::To::given;
     if (!length && !elements) return;
     pointers_[i].to = PointerInput::To::buffer;
     pointers_[i].elements = written_[i];
@@ -313,6 +324,26 @@ class Deriver {
       made.generator = "surety::detail::arguments_by(" + input.elements + ")";
       return;
     }
+    if (input.to == PointerInput::To::given) {
+      made.by = GeneratedBy::written;
+      made.holder = "::surety::GivenPointer<" + type.element + ">";
+      made.generator =
+          "surety::detail::given_pointers<" + type.element + ">(" + made.generator + ")";
+      return;
+    }
+    if (input.to == PointerInput::To::handle) {
+      const bool null = !input.not_null && admits_null(function_, i);
+      const HeldElements held = *made_by_functions(function_.parameters[i], null);
+      made.holder = held.holder;
+      made.generator = held.generator;
+      return;
+    }
+    if (input.to == PointerInput::To::kept) {
+      const HeldElements held = *kept_in_holder(function_.parameters[i]);
+      made.holder = held.holder;
+      made.generator = held.generator;
+      return;
+    }
     if (input.to == PointerInput::To::array) {
       made.holder = "::surety::Elements<" + unqualified(type.spelling) + ">";
       made.generator = "surety::detail::arrays_of<" + unqualified(type.spelling) + ">()";
@@ -354,6 +385,14 @@ class Deriver {
       return;
     }
     const std::string element = element_behind(type);
+    if (owns_array(type)) {
+      made.holder = "::surety::OwnedBuffer<" + element + ">";
+      made.generator =
+          input.only_null
+              ? "surety::constant(surety::OwnedBuffer<" + element + ">(nullptr))"
+              : "surety::detail::owned_buffers_by<" + element + ">(" + input.elements + nulls;
+      return;
+    }
     made.holder = "::surety::Buffer<" + element + ">";
     made.generator = input.only_null
                          ? "surety::detail::null_buffers<" + element + ">()"

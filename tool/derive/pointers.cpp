@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tool/contracts/length_names.h"
+#include "tool/contracts/tokens.h"
 #include "tool/derive/constraints.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
@@ -68,6 +69,10 @@ bool is_plain(const TypeInfo& type) {
 
 bool is_buffer_pointer(const ParameterPlan& parameter) {
   const TypeInfo& type = parameter.type;
+  if (owns_array(type)) {
+    return !parameter.name.empty() && !parameter.pack &&
+           parameter.passing != Passing::lvalue_reference && is_plain(type.parts[0].parts[0]);
+  }
   if (parameter.name.empty() || parameter.pack || type.dependent ||
       type.kind != TypeKind::pointer || type.parts.empty() ||
       parameter.passing == Passing::lvalue_reference) {
@@ -94,9 +99,18 @@ bool is_record(const ParameterPlan& pointer) {
   return pointer.type.parts[0].kind == TypeKind::record;
 }
 
-/// Whether a clause hands the parameter to something that is not told the length: a C string.
-bool is_used_alone(const FunctionPlan& function, const std::string& pointer,
+/// Whether a clause hands the parameter to something that is not told the length: a C string. What
+/// can be written may become one by the call: `expect: strlen(out) < size`.
+bool is_used_alone(const FunctionPlan& function, const ParameterPlan& parameter,
                    const std::string& length) {
+  const std::string& pointer = parameter.name;
+  static constexpr std::string_view outputs[] = {"out", "output", "dst",    "dest",
+                                                 "buf", "buffer", "result", "target"};
+  const bool written =
+      !parameter.type.element.starts_with("const ") &&
+      std::any_of(std::begin(outputs), std::end(outputs),
+                  [&](std::string_view word) { return ends_in_word(pointer, word); });
+
   bool alone = false;
   const auto look = [&](const TypedExpression& clause) {
     for_each(clause, [&](const TypedExpression& part) {
@@ -111,7 +125,9 @@ bool is_used_alone(const FunctionPlan& function, const std::string& pointer,
   for (const Region& region : function.contract.regions) {
     for (const auto* clauses : {&region.assumes, &region.expects}) {
       for (const Clause& clause : *clauses) {
-        if (clause.is_typed) look(clause.typed);
+        const bool after =
+            clauses == &region.expects && !contracts::mentions(clause.text.text, "old");
+        if (clause.is_typed && !(written && after)) look(clause.typed);
       }
     }
   }
@@ -169,19 +185,48 @@ std::string text_character(const TypeInfo& type) {
   return {};
 }
 
+bool owns_array(const TypeInfo& type) {
+  return type.record == "std::unique_ptr" && !type.dependent && type.spelling.ends_with("[]>") &&
+         type.parts.size() == 1 && type.parts[0].parts.size() == 1;
+}
+
 std::string element_behind(const TypeInfo& type) {
+  if (owns_array(type)) return without_const(type.parts[0].parts[0].spelling);
   const std::string element = without_const(type.element);
   return element == "void" ? "unsigned char" : element;
 }
 
 bool holds_memory(const std::string& holder) {
   static constexpr std::string_view holders[] = {
-      "::surety::CText<",           "::surety::Buffer<",  "::surety::Function<",
-      "::surety::FunctionPointer<", "::surety::Range<",   "::surety::TextStream",
-      "::surety::Elements<",        "::surety::Arguments"};
+      "::surety::CText<",       "::surety::Buffer<",          "::surety::Function<",
+      "::surety::OwnedBuffer<", "::surety::FunctionPointer<", "::surety::Range<",
+      "::surety::TextStream",   "::surety::Elements<",        "::surety::Arguments",
+      "::surety::Atomic<",      "::surety::InitialValues<",   "::surety::GivenPointer<",
+      "::surety::Handle<",      "::surety::TextPointer"};
   return holds_end(holder) ||
          std::any_of(std::begin(holders), std::end(holders),
                      [&](std::string_view each) { return holder.starts_with(each); });
+}
+std::optional<HeldElements> kept_in_holder(const ParameterPlan& parameter) {
+  const TypeInfo& type = parameter.type;
+  const bool pointer = type.kind == TypeKind::pointer && type.parts.size() == 1;
+  const TypeInfo& object = pointer ? type.parts[0] : type;
+  const auto held = [&](const std::string& holder, const std::string& generator) {
+    return HeldElements{"::surety::" + holder + "<" + object.spelling + ">",
+                        "surety::detail::" + generator + "<" + object.spelling + ">()"};
+  };
+  const bool referred = parameter.passing == Passing::lvalue_reference ||
+                        parameter.passing == Passing::const_reference;
+  if (object.record == "std::atomic" && pointer != referred) return held("Atomic", "atomics_of");
+  if (object.record == "std::initializer_list" && !pointer &&
+      parameter.passing != Passing::lvalue_reference) {
+    return held("InitialValues", "initial_values_of");
+  }
+  if (pointer && !referred && object.kind == TypeKind::pointer && object.element == "const char" &&
+      parameter.elements == 0 && type.element == "const char *") {
+    return HeldElements{"::surety::TextPointer", "surety::detail::text_pointers()"};
+  }
+  return std::nullopt;
 }
 bool holds_end(const std::string& holder) {
   return holder.starts_with("::surety::detail::BufferEnd<") ||
@@ -192,7 +237,9 @@ std::string container_of(const TypeInfo& iterator) {
   return iterator.dependent ? "" : before_iterator(iterator.spelling);
 }
 
-bool waits_for_type(const std::string& holder) { return holder.ends_with("<>"); }
+bool waits_for_type(const std::string& holder) {
+  return holder.starts_with("::surety::") && holder.ends_with("<>");
+}
 
 std::optional<HeldElements> held_elements(const std::string& holder, const std::string& generator,
                                           const std::string& type, const std::string& written) {
@@ -269,7 +316,8 @@ bool admits_null(const FunctionPlan& function, std::size_t parameter) {
         if (!clause.is_typed || !clause.parameter.empty()) continue;
         for (std::size_t i = 0; i < function.parameters.size(); ++i) {
           const ParameterPlan& each = function.parameters[i];
-          if (each.name.empty() || each.type.kind != TypeKind::pointer) continue;
+          const bool pointer = each.type.kind == TypeKind::pointer || owns_array(each.type);
+          if (each.name.empty() || !pointer) continue;
           const bool here = asks_for_null(clause.typed, each.name);
           (i == parameter ? asked : asked_of_others) |= here;
           mentioned = mentioned || (i == parameter && mentions_subject(clause.typed, each.name));
@@ -298,7 +346,7 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
         all[length].type.kind == TypeKind::unsigned_integer || in_small(all[length].name) != "n";
     const bool text = !text_character(all[pointer].type).empty();
     const bool other = text && (!measures_characters(all[pointer], all[length]) ||
-                                is_used_alone(function, all[pointer].name, all[length].name));
+                                is_used_alone(function, all[pointer], all[length].name));
     return (!is_record(all[pointer]) || counts) && !other;
   };
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
@@ -347,7 +395,7 @@ std::vector<RecognisedBuffer> recognised_buffers(const FunctionPlan& function) {
       const std::size_t other = before - 1;
       if (taken[other] || !shares_length(all[other], all[i - 1])) break;
       const bool text = !text_character(all[other].type).empty();
-      if (text && is_used_alone(function, all[other].name, all[i].name)) break;
+      if (text && is_used_alone(function, all[other], all[i].name)) break;
       // `find(s, key, key_length)`: the length is that of the key, and not of what is searched.
       const bool reads = all[other].type.element.starts_with("const ");
       if (reads && in_small(all[i].name).find(in_small(all[i - 1].name)) != std::string::npos)

@@ -19,6 +19,9 @@ namespace surety::tool::derive {
 /// `const char` for `const char*`, and likewise for the other characters; empty for all else.
 std::string text_character(const TypeInfo& type);
 
+/// `std::unique_ptr<T[]>`
+bool owns_array(const TypeInfo& type);
+
 /// The type of the elements behind a pointer, as code; bytes behind a `void*`.
 std::string element_behind(const TypeInfo& type);
 
@@ -59,6 +62,9 @@ struct HeldElements {
 /// `type` is the parameter's type as code; `written` is it as it was written for the instantiation.
 std::optional<HeldElements> held_elements(const std::string& holder, const std::string& generator,
                                           const std::string& type, const std::string& written);
+/// What holds an argument that cannot be drawn itself: an atomic object, a list in braces, a
+/// pointer to a `const char*`. Nothing for all others.
+std::optional<HeldElements> kept_in_holder(const ParameterPlan& parameter);
 /// Whether the holder waits for an instantiation.
 bool waits_for_type(const std::string& holder);
 

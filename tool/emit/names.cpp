@@ -43,6 +43,7 @@ std::string invariant_holds(const std::string& id) { return id + "_holds"; }
 std::string any_invariant_holds() { return "surety_invariant_holds"; }
 std::string invariant_broken(const std::string& id) { return id + "_broken"; }
 std::string stub_point(const std::string& id) { return id + "_point"; }
+std::string mentioned(const std::string& id) { return id + "_mentioned"; }
 
 std::string relation_assume(const Relation& relation, std::size_t clause) {
   return numbered(relation_part(relation, "assume"), clause);
@@ -117,6 +118,7 @@ std::string recipe_type(const std::string& recipes) { return recipes + "_type"; 
 std::string factory(const std::string& class_id, std::size_t index) {
   return numbered("surety_makes_" + class_id, index);
 }
+std::string only_object(const std::string& class_id) { return "surety_only_" + class_id; }
 std::string change(const std::string& method_id, const std::string& inheriting_class_id) {
   return "surety_changes_" + method_id +
          (inheriting_class_id.empty() ? "" : "_" + inheriting_class_id);

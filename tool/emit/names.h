@@ -26,6 +26,7 @@ std::string invariant_holds(const std::string& id);
 std::string any_invariant_holds();
 std::string invariant_broken(const std::string& id);
 std::string stub_point(const std::string& id);
+std::string mentioned(const std::string& id);
 
 // Beside a function with a relation; see codegen/checks/relation_checks.h.
 struct Relation {
@@ -84,6 +85,7 @@ std::string template_type(const std::string& parameter);
 std::string recipes(const std::string& class_id, const std::string& type, bool is_template);
 std::string recipe_type(const std::string& recipes);
 std::string factory(const std::string& class_id, std::size_t index);
+std::string only_object(const std::string& class_id);
 std::string change(const std::string& method_id, const std::string& inheriting_class_id);
 std::string call_arguments(const std::string& call);
 std::string constructor_call(const std::string& class_id, std::size_t index);

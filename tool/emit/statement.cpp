@@ -65,7 +65,7 @@ Statement assign(const Expression& target, const std::string& operation, const E
 Statement alias(const std::string& name, const std::string& type) {
   return ended(Code("using " + name + " = " + type));
 }
-Statement use_surety() { return ended(Code("using namespace ::surety::vocabulary")); }
+Statement use_surety() { return ended(Code("using namespace ::SURETY_VOCABULARY")); }
 Statement when(const Expression& condition, const Statements& then, const Statements& otherwise) {
   return conditional_statement(Code("if (").add(condition.code()), then, otherwise);
 }

@@ -71,7 +71,7 @@ Statement variable(const std::string& type, const std::string& name, const Expre
 Statement object(const std::string& type, const std::string& name, const Expressions& arguments);
 Statement assign(const Expression& target, const std::string& operation, const Expression& value);
 Statement alias(const std::string& name, const std::string& type);
-/// `using namespace ::surety::vocabulary;`, for the words that clauses use
+/// `using namespace ::SURETY_VOCABULARY;`, for the words that clauses use
 Statement use_surety();
 Statement when(const Expression& condition, const Statements& then,
                const Statements& otherwise = {});

@@ -1,5 +1,6 @@
 #include "tool/model/compile_command.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <set>
@@ -27,6 +28,15 @@ std::vector<std::string> flags_of(const CompileCommand& command) {
   }
   return flags;
 }
+
+std::string object_of(const CompileCommand& command) {
+  const std::vector<std::string>& words = command.arguments;
+  const auto option = std::find(words.begin(), words.end(), "-o");
+  if (option == words.end() || option + 1 == words.end()) return {};
+  return (fs::path(command.directory) / *(option + 1)).lexically_normal().string();
+}
+
+bool is_c_source(const CompileCommand& command) { return command.file.ends_with(".c"); }
 
 CompileCommand compiling(const CompileCommand& command, const std::string& file) {
   CompileCommand out{file, command.directory, {command.arguments.front()}};

@@ -5,6 +5,7 @@
 // tool/front_end/typing/type_clauses.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,8 @@
 #include "tool/model/typed_expression.h"
 
 namespace surety::tool::model {
+
+struct ExactNode;  // tool/model/exact.h
 
 /// What a clause does; its keyword says so (tool/contracts/keywords.h).
 enum class ClauseKind { region, assume, draw, expect, config, hyper, invariant, other };
@@ -45,7 +48,8 @@ struct Clause {
   bool uses_object = false;       // it needs the object of the method
   std::vector<unsigned> members;  // places of its members that are named without the object
   bool hidden_members = false;    // some of them are not public
-  std::string generator_type;     // value_type of the generator, where it is known
+  std::shared_ptr<const ExactNode> exact;  // of a condition, where a proof may need it
+  std::string generator_type;              // value_type of the generator, where it is known
 };
 
 /// A relation between executions: a `hyper:` line and the clauses below it, up to the next region

@@ -37,11 +37,14 @@ struct Fault : Failure {
   std::vector<std::string> calls_before;  // those calls as expressions
   std::uint64_t shrink_steps = 0;
   std::uint64_t found_after = 0;
+  std::string found_by;  // what has led to the input
+  SourcePlace found_at;  // the comparison that has
   bool from_store = false;
   std::string call;        // the counterexample as an expression, or as a tester's script
   std::string id;          // in the failure store
   std::string replay;      // the command
   std::string reproducer;  // a GoogleTest test, or a program
+  std::string withheld;    // why there is none, though there could be one
   std::string output;
   std::string build;  // of a matrix: the one that showed it
 

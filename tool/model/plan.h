@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "tool/model/contract.h"
+#include "tool/model/exact.h"
 #include "tool/model/layer.h"
 #include "tool/model/place.h"
 #include "tool/model/problem.h"
@@ -28,6 +29,15 @@ namespace surety::tool::model {
 /// How an argument travels into the function.
 enum class Passing { value, lvalue_reference, const_reference, rvalue_reference };
 
+struct FunctionPlan;
+
+/// How a test makes what a pointer leads to: by a function of the user, such as `db_open`, whose
+/// result another one ends, such as `db_close`.
+struct HandlePlan {
+  std::shared_ptr<FunctionPlan> create;
+  std::string destroy;  // qualified
+};
+
 struct ParameterPlan {
   std::string name;       // on the declaration that carries the contract; may be empty
   std::string type_text;  // as written there, without the name
@@ -37,8 +47,9 @@ struct ParameterPlan {
   bool placeholder = false;  // `auto`
   bool not_null = false;     // a pointer that an attribute says is never null
   bool is_const = false;
-  std::size_t elements = 0;      // of `int a[3]`, which is a pointer
-  std::string default_argument;  // as written; empty if there is none
+  std::size_t elements = 0;            // of `int a[3]`, which is a pointer
+  std::shared_ptr<HandlePlan> handle;  // of a pointer to a handle
+  std::string default_argument;        // as written; empty if there is none
 
   // On the definition, which may use other names.
   std::string definition_name;
@@ -154,6 +165,15 @@ struct Mentioned {
   std::vector<std::string> texts;
 };
 
+/// How tests that stand in a file of their own know a function.
+struct KnownApart {
+  enum class By { nothing, header, declaration };
+  By by = By::nothing;
+  std::string declaration;    // where no header has one
+  bool contract = true;       // the header has the contract, too
+  bool defined_here = false;  // in the main file
+};
+
 struct FunctionPlan {
   std::string id;              // names everything that is generated for it
   std::string name;            // without qualification
@@ -170,6 +190,8 @@ struct FunctionPlan {
   std::string unchecked;  // why its contract cannot be checked; empty if it can
   std::string state;      // a variable that it uses beside its inputs; empty if none is known
   Mentioned mentioned;    // in its body and in what it calls
+  KnownApart known_apart;
+  std::optional<std::size_t> exact;  // its body in UnitPlan::exact
 
   std::string scope_open;   // opens the namespaces around it again
   std::string scope_close;  // and closes them
@@ -245,7 +267,9 @@ struct ClassPlan {
   std::vector<ConstructorPlan> constructors;         // accessible ones
   std::vector<ConstructorPlan> hidden_constructors;  // the others, but for copying and moving
   std::vector<ConstructorPlan> factories;  // functions with a contract, static methods of its own
-  std::vector<std::string> bases;          // public ones and theirs, qualified
+  /// A static method without parameters that hands out the only object; qualified.
+  std::string singleton;
+  std::vector<std::string> bases;  // public ones and theirs, qualified
   bool dependent = false;
   bool is_local = false;  // inside a function, where no test can name it
   bool is_abstract = false;
@@ -320,6 +344,38 @@ struct UserMacros {
   std::vector<std::string> unneeded;  // by contracts and by what is copied from declarations
 };
 
+/// What tests in a file of their own see of a unit: the directives at its beginning.
+struct TestView {
+  bool possible = false;
+  unsigned directives = 0;             // where they end in the main file
+  std::set<std::string> hidden_names;  // of what the main file declares
+};
+
+/// A `using namespace std;` in the user's files.
+struct StandardDirective {
+  std::string file;
+  unsigned begin = 0;
+  unsigned end = 0;  // behind the semicolon
+  bool in_function = false;
+};
+
+/// What the unit sees of namespace std, where a directive opens it and the user has names that std
+/// declares in headers that the unit does not include: there the library's headers, which include
+/// more, must not make them ambiguous.
+struct StandardView {
+  std::vector<StandardDirective> directives;  // empty: all of std may be opened
+  std::set<std::string> names;                // that the user's files mention
+  std::set<std::string> namespaces;           // the same
+  std::vector<std::string> headers;           // that declare them, such as `<vector>`
+};
+
+/// A part of the user's text.
+struct TextRange {
+  std::string file;
+  unsigned begin = 0;
+  unsigned end = 0;
+};
+
 struct UnitPlan {
   std::string main_file;
   std::string directory;
@@ -329,6 +385,7 @@ struct UnitPlan {
   /// Headers of the standard library that clauses need and the files do not include.
   std::map<std::string, std::set<std::string>> clause_headers;
   unsigned tests_at = 0;  // the end of the main file: tests go there, at namespace scope
+  TestView view;
   bool defines_main = false;
   std::vector<FunctionPlan> functions;
   std::vector<ClassPlan> classes;
@@ -337,7 +394,12 @@ struct UnitPlan {
   std::vector<LanguageClause> language_clauses;
   std::vector<LanguageCheck> language_checks;
   std::vector<TextFlow> flows;
+  std::shared_ptr<const ExactUnit> exact;  // null if there is nothing to prove
   UserMacros macros;
+  StandardView standard;
+  std::set<std::string> own_words;    // words of the contract language that the user declares
+  bool own_words_in_headers = false;  // not in the main file alone
+  std::vector<TextRange> left_out;    // what the standard that the unit was raised to does not have
   Problems problems;
   std::string compiler_messages;  // not empty: the unit does not compile
 };

@@ -8,6 +8,7 @@
 #include "tool/model/layer.h"
 #include "tool/model/parameter_generator.h"
 #include "tool/model/place.h"
+#include "tool/model/proof.h"
 #include "tool/model/test_name.h"
 
 namespace surety::tool::model {
@@ -45,6 +46,7 @@ struct RegionTest {
   std::string unchanged;              // the class of an object that no method can change
   bool plain = false;                 // of a test function: nothing is proved by it
   std::vector<PastedClause> pasted;   // of this region, and invariants
+  Proof proof;
   bool rows = false;  // the name is the beginning of those of many tests, one for each row
 
   /// For people.

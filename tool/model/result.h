@@ -15,6 +15,7 @@
 #include "tool/model/layer.h"
 #include "tool/model/mutant.h"
 #include "tool/model/place.h"
+#include "tool/model/proof.h"
 
 namespace surety::tool::model {
 
@@ -112,6 +113,9 @@ struct TestResult {
   std::string relation;     // empty where it is not about several executions
   RelationCounts coverage;  // how much a relation was put to the test
   std::vector<GrammarReach> grammars;
+  GuideCounts guide;                       // what the search saw of the code
+  std::vector<ComparedPlace> never_equal;  // comparisons that no input has met
+  bool ended_by_time = false;              // else nothing was left to try, or no case
   Place place;
   Outcome outcome = Outcome::skipped;
   std::uint64_t runs = 0;
@@ -119,6 +123,8 @@ struct TestResult {
   double seconds = 0;
   std::string reason;      // of skipped, undecided and error
   std::string not_proved;  // all that is generated was tried: why that is not every input
+  Proof proof;             // about all inputs; a region may be proved by trying them all, too
+  bool by_proof = false;   // that is why the outcome is `proved`
   std::string inputs;      // how they were made: derived, written, filtered with its rate
   double acceptance = 1;   // share of drawn inputs that lie in the region
   bool precondition_only = false;

@@ -41,6 +41,8 @@ struct StandardType {
 const std::vector<StandardType>& standard_types();
 /// Null for all other types.
 const StandardType* standard_type(std::string_view name);
+/// Whether it is a function object without data, such as std::less.
+bool is_function_object(std::string_view name);
 /// Whether values of the type are built in this way.
 bool is_made(std::string_view name, Making making);
 

@@ -32,8 +32,9 @@ struct TestRequest {
   std::map<std::string, std::string> producers;  // generators (C++) in the place of others
   std::string definitions;                       // C++ that the producers need
   GeneratorDefaults defaults;                    // of the project
-  std::string stub;   // functions to stub everywhere, a regular expression
-  std::string level;  // unit, integration, system, or nothing
+  std::string stub;    // functions to stub everywhere, a regular expression
+  std::string level;   // unit, integration, system, or nothing
+  bool prove = false;  // regions are to be proved, as far as that goes
 
   bool wants(const std::string& qualified_name) const;
   /// What tells it apart from other requests; empty for everything that `surety test` wants.

@@ -13,6 +13,7 @@
 #include "surety/failure.h"
 #include "surety/run.h"
 #include "tool/model/fault.h"
+#include "tool/model/proof.h"
 #include "tool/model/report.h"
 #include "tool/model/result.h"
 #include "tool/report/formats.h"
@@ -99,6 +100,7 @@ class Console {
       row("", fmt::format("shrunk from {} in {} step{}", joined(fault.original), fault.shrink_steps,
                           fault.shrink_steps == 1 ? "" : "s"));
     }
+    if (fault.found_at.known()) row("found by", fault.found_by, short_place(fault.found_at));
     std::string drawn;
     for (const auto& [name, value] : fault.drawn) {
       drawn += fmt::format("{}{} = {}", drawn.empty() ? "" : "\n", name, value);
@@ -121,6 +123,10 @@ class Console {
     if (!fault.output.empty()) row("it printed", trimmed(fault.output.substr(0, 2000)));
     if (!fault.replay.empty()) row("replay", fault.replay);
     if (!fault.reproducer.empty()) row("paste", fault.reproducer);
+    if (!fault.withheld.empty()) {
+      row("no test to paste", "outside of the checked program it would not compile: " +
+                                  fault.withheld.substr(0, fault.withheld.find('\n')));
+    }
     out_ += '\n';
   }
   /// The executions of a relation side by side; what differs stands out.
@@ -179,6 +185,7 @@ class Console {
         out_ += fmt::format("  {:<{}}", "", width) + paint_(styles::aside, grammar_text(grammar)) +
                 '\n';
       }
+      add_unmet(result, width);
     }
     std::vector<std::string> counts;
     for (const Outcome outcome : all_outcomes) {
@@ -192,6 +199,19 @@ class Console {
     } else {
       out_ += fmt::format("{} region{}: {}   {:.1f} s\n", tests, tests == 1 ? "" : "s",
                           fmt::join(counts, ", "), report_.seconds);
+    }
+  }
+  /// What no input was equal to, though the search has tried to make one that is.
+  void add_unmet(const TestResult& result, std::size_t width) {
+    constexpr std::size_t most = 3;
+    const auto& unmet = result.never_equal;
+    for (std::size_t i = 0; i < unmet.size() && i < most && result.holds(); ++i) {
+      const std::string text = fmt::format("never equal: {}", unmet[i].value);
+      line(std::string(width + 11, ' ') + paint_(styles::aside, text), width + 11 + text.size(),
+           short_place(unmet[i].place));
+    }
+    for (const std::string& each : result.guide.troubles) {
+      out_ += std::string(width + 11, ' ') + paint_(styles::doubtful, each) + '\n';
     }
   }
   static std::string grammar_text(const GrammarReach& grammar) {
@@ -211,11 +231,12 @@ class Console {
     const std::string word = fmt::format("{:<9}", name_of(result.outcome));
     switch (result.outcome) {
       case Outcome::proved:
+        if (result.by_proof) return paint_(styles::good, word) + proof_text(result);
         return paint_(styles::good, word) + "all " + with_commas(result.runs) + " inputs" +
                made(result);
       case Outcome::passed:
         return paint_(styles::good, word) + with_commas(result.runs) +
-               (result.runs == 1 ? " input" : " inputs") + made(result);
+               (result.runs == 1 ? " input" : " inputs") + edges(result) + made(result);
       case Outcome::failed:
         return paint_(styles::failed, word) +
                (result.faults.size() == 1
@@ -226,10 +247,42 @@ class Console {
         return paint_(styles::doubtful, word) + result.reason;
     }
   }
+  /// Why a region is not proved, where a proof was begun.
+  static std::string open_proof(const Proof& proof) {
+    if (proof.verdict == Proof::Verdict::bounded) {
+      return fmt::format("   proved up to {} iterations of a loop", proof.bound);
+    }
+    if (proof.verdict != Proof::Verdict::open && proof.verdict != Proof::Verdict::refuted) {
+      return {};
+    }
+    return "   not proved: " + proof.reason +
+           (proof.at.line == 0 ? "" : ", " + short_place(proof.at));
+  }
+  /// What a proof has shown, and what it rests on.
+  static std::string proof_text(const TestResult& result) {
+    const Proof& proof = result.proof;
+    const std::string loops =
+        proof.bound == 0 ? "" : fmt::format(", no loop goes beyond {} iterations", proof.bound);
+    const std::string tried = result.runs == 0
+                                  ? ""
+                                  : fmt::format("; {} input{} tried", with_commas(result.runs),
+                                                result.runs == 1 ? "" : "s");
+    return fmt::format("by proof: {} obligation{}{}, {:.2f} s{}", with_commas(proof.obligations),
+                       proof.obligations == 1 ? "" : "s", loops, proof.seconds, tried);
+  }
+  static std::string edges(const TestResult& result) {
+    if (result.guide.edges == 0) return {};
+    return fmt::format(
+        ", {} edge{}{}", with_commas(result.guide.edges), result.guide.edges == 1 ? "" : "s",
+        result.ended_by_time && !result.guide.ran_dry ? ", and more might have come with more time"
+                                                      : "");
+  }
   static std::string made(const TestResult& result) {
     std::string text = result.inputs.empty() ? "" : "   " + result.inputs;
     if (result.outcome == Outcome::passed && !result.not_proved.empty()) {
       text += "   not proved: " + result.not_proved;
+    } else if (result.outcome == Outcome::passed) {
+      text += open_proof(result.proof);
     }
     if (!result.relation.empty() && result.coverage.pairs != 0) {
       const double pairs = static_cast<double>(result.coverage.pairs);

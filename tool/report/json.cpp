@@ -7,6 +7,7 @@
 #include "surety/failure.h"
 #include "surety/run.h"
 #include "tool/model/fault.h"
+#include "tool/model/proof.h"
 #include "tool/model/report.h"
 #include "tool/model/result.h"
 #include "tool/report/formats.h"
@@ -110,10 +111,13 @@ ordered_json fault_json(const Fault& fault) {
                       {"then", fault.then ? death_text(*fault.then) : ""},
                       {"counterexample", counterexample_json(fault)},
                       {"found_after", fault.found_after},
+                      {"found_by", fault.found_by},
+                      {"found_at", known_location(fault.found_at)},
                       {"from_store", fault.from_store},
                       {"replay", fault.replay},
                       {"reproducer", fault.reproducer},
                       {"output", fault.output}};
+  if (!fault.withheld.empty()) row["withheld"] = fault.withheld;
   if (!fault.build.empty()) row["build"] = fault.build;
   add_tester_fault(fault, row);
   return row;
@@ -146,6 +150,37 @@ ordered_json grammars_json(const TestResult& result) {
   return grammars;
 }
 
+ordered_json guide_json(const TestResult& result) {
+  const GuideCounts& guide = result.guide;
+  ordered_json unmet = ordered_json::array();
+  for (const ComparedPlace& each : result.never_equal) {
+    unmet.push_back({{"value", each.value}, {"location", known_location(each.place)}});
+  }
+  return {{"inputs", guide.cases},
+          {"edges", guide.edges},
+          {"comparisons", guide.comparisons.size()},
+          {"kept", guide.kept},
+          {"kept_before", guide.kept_before},
+          {"ended", result.ended_by_time ? "time"
+                    : guide.ran_dry      ? "nothing new"
+                                         : "inputs"},
+          {"never_equal", unmet},
+          {"troubles", guide.troubles}};
+}
+
+ordered_json proof_json(const Proof& proof) {
+  const char* verdict = proof.verdict == Proof::Verdict::proved    ? "proved"
+                        : proof.verdict == Proof::Verdict::bounded ? "bounded"
+                        : proof.verdict == Proof::Verdict::refuted ? "refuted"
+                                                                   : "open";
+  return {{"verdict", verdict},
+          {"reason", proof.reason},
+          {"location", proof.at.line == 0 ? ordered_json() : location(proof.at)},
+          {"obligations", proof.obligations},
+          {"bound", proof.bound},
+          {"seconds", proof.seconds}};
+}
+
 void add_contract(const TestResult& result, ordered_json& row) {
   row["region"] = result.region;
   row["relation"] = result.relation;
@@ -155,6 +190,10 @@ void add_contract(const TestResult& result, ordered_json& row) {
   if (result.outcome == Outcome::passed && !result.not_proved.empty()) {
     row["not_proved"] = result.not_proved;
   }
+  if (result.outcome == Outcome::proved) {
+    row["proved_by"] = result.by_proof ? "proof" : "enumeration";
+  }
+  if (result.proof.verdict != Proof::Verdict::none) row["proof"] = proof_json(result.proof);
   if (!result.relation.empty()) {
     row["coverage"] = {{"pairs", result.coverage.pairs},
                        {"inputs_differed", result.coverage.inputs_differed},
@@ -163,6 +202,7 @@ void add_contract(const TestResult& result, ordered_json& row) {
                        {"shared", result.coverage.shared}};
   }
   if (!result.grammars.empty()) row["grammars"] = grammars_json(result);
+  if (result.guide.cases != 0) row["guide"] = guide_json(result);
 }
 
 void add_law(const TestResult& result, ordered_json& row) {

@@ -57,6 +57,9 @@ void add_result(pugi::xml_node suite, const TestResult& result) {
   set(test, "time", fmt::format("{:.3f}", result.seconds));
   pugi::xml_node properties = test.append_child("properties");
   add_property(properties, "outcome", name_of(result.outcome));
+  if (result.outcome == Outcome::proved) {
+    add_property(properties, "proved by", result.by_proof ? "proof" : "enumeration");
+  }
   add_property(properties, "runs", std::to_string(result.runs));
   add_property(properties, "seed", std::to_string(result.seed));
   for (const Fault& fault : result.faults) add_property(properties, "replay", fault.replay);

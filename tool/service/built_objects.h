@@ -17,6 +17,9 @@ using BuiltObjects = std::map<std::string, std::string>;
 /// are not among them.
 BuiltObjects built_objects(const std::vector<CompileCommand>& commands);
 
+/// Whether one of them was compiled with AddressSanitizer: it can only be linked with that.
+bool have_addresses(const BuiltObjects& objects, const std::vector<CompileCommand>& commands);
+
 /// The object of a source if none of `files`, which it was made of, has changed since; else empty.
 std::string current_object(const BuiltObjects& objects, const std::string& source,
                            const std::vector<std::string>& files);

@@ -353,12 +353,24 @@ std::string find_program(const std::string& name) {
         begin == end ? "." : std::filesystem::path(folders.substr(begin, end - begin));
     const std::string path = (folder / name).string();
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0) {
+    if (std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0) {
       return path;
     }
     begin = end + 1;
   }
   return {};
+}
+
+std::string find_newest(const std::string& name) {
+  for (int version = 30; version >= 10; --version) {
+    std::string own = name + "-" + std::to_string(version);
+    if (!find_program(own).empty()) return own;
+  }
+  return "";
+}
+
+std::string find_compiler(const std::string& name) {
+  return find_program(name).empty() ? find_newest(name) : name;
 }
 
 }  // namespace surety::tool::service

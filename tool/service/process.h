@@ -67,5 +67,10 @@ Ended run_required(const Launch& launch);
 
 /// Where a program is, as a shell finds it; empty if it is not installed.
 std::string find_program(const std::string& name);
+/// The program with the highest version in its name, `clang++-19`; empty if there is none.
+std::string find_newest(const std::string& name);
+/// The name by which a compiler can be called: `clang++` may be there with its version in the name
+/// only. Empty if it is not there.
+std::string find_compiler(const std::string& name);
 
 }  // namespace surety::tool::service

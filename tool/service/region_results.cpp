@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/run/progress.h"
@@ -12,9 +14,12 @@
 #include "tool/codegen/tests/reproducer.h"
 #include "tool/model/fault.h"
 #include "tool/model/parameter_generator.h"
+#include "tool/model/proof.h"
 #include "tool/model/region_test.h"
 #include "tool/model/result.h"
+#include "tool/service/compared_places.h"
 #include "tool/service/result_lines.h"
+#include "tool/system/files.h"
 
 namespace surety::tool::service {
 
@@ -82,6 +87,31 @@ Outcome outcome_of(const RegionTest& test, const surety::Result& found) {
   return Outcome::error;
 }
 
+std::string why_open(const Proof& proof) {
+  if (proof.verdict == Proof::Verdict::bounded) {
+    return fmt::format("a loop that may go beyond {} iterations", proof.bound);
+  }
+  if (proof.at.line == 0) return proof.reason.empty() ? "it cannot be" : proof.reason;
+  return fmt::format("{}, {}:{}", proof.reason, display_path(proof.at.file), proof.at.line);
+}
+
+/// What tests and a proof say together.
+void judge_proof(const RegionTest& test, TestResult& result) {
+  result.proof = test.proof;
+  if (test.proof.verdict != Proof::Verdict::proved) return;
+  if (result.outcome == Outcome::passed && result.runs != 0) {
+    result.outcome = Outcome::proved;
+    result.by_proof = true;
+    result.not_proved.clear();
+  } else if (result.outcome == Outcome::failed) {
+    // Tests are right: they have an input.
+    result.proof.verdict = Proof::Verdict::open;
+    result.proof.reason =
+        "an internal error: there was a proof, but an input fails; please report it";
+    result.proof.at = test.place;
+  }
+}
+
 Fault fault_of(const RegionTest& test, const Counterexample& example) {
   Fault fault = service::fault_of(example);
   fault.call = call_of(test, fault);
@@ -118,12 +148,14 @@ TestResult result_of(const RegionTest& test, const surety::Result& found) {
   result.seconds = found.seconds;
   result.reason = why_nothing_ran(test, found);
   result.not_proved = found.incomplete;
-  if (found.outcome == surety::Outcome::proved && result.outcome == Outcome::passed &&
-      !test.plain) {
-    result.not_proved =
-        test.state.empty()
-            ? "the contract admits inputs that are not generated"
-            : fmt::format("it uses the variable '{}', which is not one of its inputs", test.state);
+  if (result.outcome == Outcome::passed && !test.plain) {
+    if (!test.state.empty()) {
+      // However few its inputs are, the same one may do something else the next time.
+      result.not_proved =
+          fmt::format("it uses the variable '{}', which is not one of its inputs", test.state);
+    } else if (found.outcome == surety::Outcome::proved) {
+      result.not_proved = "the contract admits inputs that are not generated";
+    }
   }
   if (result.outcome == Outcome::error && result.runs == 0 && !test.unchanged.empty()) {
     result.reason += fmt::format(
@@ -137,6 +169,9 @@ TestResult result_of(const RegionTest& test, const surety::Result& found) {
   }
   result.inputs = inputs_text(test, result.acceptance);
   result.grammars = found.grammars;
+  result.guide = found.guide;
+  result.never_equal = never_equal(found.guide);
+  result.ended_by_time = found.budget_ended_by_time;
   for (const Counterexample& example : found.counterexamples) {
     result.faults.push_back(fault_of(test, example));
   }
@@ -144,6 +179,7 @@ TestResult result_of(const RegionTest& test, const surety::Result& found) {
     result.coverage = found.relation;
     judge_relation(test, result);
   }
+  judge_proof(test, result);
   return result;
 }
 
@@ -201,12 +237,24 @@ Fault fault_of(const Counterexample& example) {
   for (const auto& each : example.before) fault.before.push_back(values_of(each, false));
   fault.shrink_steps = example.shrink_steps;
   fault.found_after = example.found_after;
+  fault.found_by = example.found_by;
+  fault.found_at = example.found_at;
   fault.from_store = example.from_store;
   // What undefined behaviour prints is its message once more.
   if (fault.kind != "undefined behaviour") fault.output = example.output;
   fault.id = example.id;
   if (!fault.id.empty()) fault.replay = "surety replay " + fault.id;
   return fault;
+}
+
+TestResult result_of_proof(const RegionTest& test) {
+  if (!test.error.empty() || test.name.empty()) return identified(test, without_result(test, ""));
+  TestResult result;
+  result.proof = test.proof;
+  result.by_proof = test.proof.verdict == Proof::Verdict::proved;
+  result.outcome = result.by_proof ? Outcome::proved : Outcome::undecided;
+  if (!result.by_proof) result.reason = "not proved: " + why_open(test.proof);
+  return identified(test, std::move(result));
 }
 
 std::vector<TestResult> results_of(const RegionTest& test, const ResultLines& lines,

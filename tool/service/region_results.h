@@ -21,4 +21,7 @@ Fault fault_of(const Counterexample& example);
 std::vector<TestResult> results_of(const RegionTest& test, const ResultLines& lines,
                                    const std::string& trouble);
 
+/// What is known of a test that was not run, from its proof alone.
+TestResult result_of_proof(const RegionTest& test);
+
 }  // namespace surety::tool::service

@@ -9,6 +9,12 @@
 
 namespace surety::tool::service {
 
+void ResultLines::add(ResultLines others) {
+  properties.merge(others.properties);
+  calls_not_made.insert(calls_not_made.end(), others.calls_not_made.begin(),
+                        others.calls_not_made.end());
+}
+
 void read_result_lines(const std::string& file, ResultLines& lines) {
   std::ifstream stream(file);
   for (std::string line; std::getline(stream, line);) {

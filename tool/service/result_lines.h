@@ -13,6 +13,9 @@ namespace surety::tool::service {
 struct ResultLines {
   std::map<std::string, PropertyResult> properties;  // by name
   std::vector<CallNotMade> calls_not_made;
+
+  /// What is here already stays as it is.
+  void add(ResultLines others);
 };
 
 /// Adds the lines of a file, if there is one. What a program left unfinished when it died is passed

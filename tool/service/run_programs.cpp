@@ -14,6 +14,7 @@
 #include "tool/model/report.h"
 #include "tool/model/result.h"
 #include "tool/model/test_name.h"
+#include "tool/service/compared_places.h"
 #include "tool/service/process.h"
 #include "tool/service/region_results.h"
 #include "tool/service/result_lines.h"
@@ -36,7 +37,7 @@ Ended run(const std::string& program, const std::string& filter, const std::stri
   Launch launch{.arguments = {program, "--gtest_flagfile=" + flags},
                 .environment = runtime_environment(options.settings),
                 .output = Sink::to_file(log),
-                .errors = Sink::inherited()};
+                .errors = options.quiet ? Sink::to_file(log) : Sink::inherited()};
   launch.environment["SURETY_REPORT"] = results;
   // Memory that is not initialised, or was given back, holds a pattern instead of what looks right.
   launch.environment["GLIBC_TUNABLES"] = "glibc.malloc.perturb=165:glibc.malloc.tcache_count=0";
@@ -94,7 +95,10 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
     std::string done;
     for (const auto& [name, result] : lines.properties) done += (done.empty() ? "-" : ":") + name;
     const Ended ended = run(programs[i], filter + done, log, options, results);
-    read_result_lines(results, lines);
+    ResultLines own;
+    read_result_lines(results, own);
+    find_compared_places(programs[i], own);
+    lines.add(std::move(own));
     if (ended.signal != 0 || ended.status > 2) {
       trouble = fmt::format("the test program {}; see {}", ended.describe(), log);
     }

@@ -16,6 +16,7 @@ struct RunOptions {
   std::string folder;                           // for logs and result files
   std::map<std::string, std::string> settings;  // of the runtime: cases, seconds, seed, ...
   std::string filter;                           // regular expression over function names
+  bool quiet = false;                           // no progress on the terminal
 };
 
 /// What --function says; everything if it is empty. Throws UserError for what is no expression.

@@ -24,6 +24,7 @@
 #include "tool/model/compile_command.h"
 #include "tool/model/parameter_generator.h"
 #include "tool/model/problem.h"
+#include "tool/model/proof.h"
 #include "tool/model/region_test.h"
 #include "tool/model/test_request.h"
 #include "tool/service/process.h"
@@ -126,6 +127,36 @@ Printed printed_of(const json& value) {
   return printed;
 }
 
+json to_json(const Proof& proof) {
+  json proposed = json::array();
+  for (const ProposedValue& each : proof.proposed) {
+    proposed.push_back({static_cast<int>(each.kind), each.bits});
+  }
+  return {static_cast<int>(proof.verdict),
+          proof.reason,
+          proof.at.file,
+          proof.at.line,
+          proof.at.column,
+          proof.obligations,
+          proof.bound,
+          proof.seconds,
+          proposed};
+}
+Proof proof_of(const json& value) {
+  Proof proof;
+  proof.verdict = static_cast<Proof::Verdict>(value[0].get<int>());
+  proof.reason = value[1];
+  proof.at = {value[2], value[3], value[4]};
+  proof.obligations = value[5];
+  proof.bound = value[6];
+  proof.seconds = value[7];
+  for (const json& each : value[8]) {
+    proof.proposed.push_back(
+        {static_cast<ProposedValue::Kind>(each[0].get<int>()), each[1].get<std::uint64_t>()});
+  }
+  return proof;
+}
+
 json to_json(const RegionTest& test) {
   json generators = json::array();
   for (const ParameterGenerator& g : test.generators) {
@@ -162,6 +193,7 @@ json to_json(const RegionTest& test) {
           {"plain", test.plain},
           {"rows", test.rows},
           {"pasted", pasted},
+          {"proof", to_json(test.proof)},
           {"parameters", test.parameters}};
 }
 
@@ -188,6 +220,7 @@ RegionTest test_of(const json& value) {
   test.state = value.at("state");
   test.plain = value.at("plain");
   test.rows = value.at("rows");
+  test.proof = proof_of(value.at("proof"));
   test.parameters = value.at("parameters").get<std::vector<std::string>>();
   for (const json& g : value.at("generators")) {
     test.generators.push_back({g[0], g[1], g[2], g[3], static_cast<GeneratedBy>(g[4].get<int>()),
@@ -208,13 +241,23 @@ json to_json(const TestedFunction& function) {
   for (const StubNeed& need : function.needs) {
     needs.push_back({need.id, need.name, need.place.file, need.place.line, need.explicit_});
   }
-  return {{"key", function.key}, {"needs", needs},
-          {"regions", regions},  {"shared", to_json(function.shared)},
-          {"tests", tests},      {"members", to_json(function.members)}};
+  return {{"key", function.key},
+          {"needs", needs},
+          {"regions", regions},
+          {"shared", to_json(function.shared)},
+          {"tests", tests},
+          {"members", to_json(function.members)},
+          {"apart",
+           function.apart ? json{function.apart->declarations, function.apart->light} : json()}};
 }
 TestedFunction function_of(const json& value) {
-  TestedFunction function{
-      value.at("key"), {}, printed_of(value.at("shared")), {}, edits_of(value.at("members")), {}};
+  TestedFunction function{value.at("key"),
+                          {},
+                          printed_of(value.at("shared")),
+                          {},
+                          edits_of(value.at("members")),
+                          {},
+                          {}};
   for (const json& test : value.at("tests")) {
     function.tests.push_back({test[0], printed_of(test[1])});
   }
@@ -222,6 +265,8 @@ TestedFunction function_of(const json& value) {
     function.needs.push_back({need[0], need[1], {need[2], need[3], 1}, need[4]});
   }
   for (const json& test : value.at("regions")) function.regions.push_back(test_of(test));
+  const json& apart = value.at("apart");
+  if (!apart.is_null()) function.apart = Apart{apart[0], apart[1]};
   return function;
 }
 
@@ -240,13 +285,14 @@ bool traced(const Prepared& prepared) {
 }
 
 std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command,
-                                      const GeneratorDefaults& defaults) {
+                                      const TestRequest& request) {
   std::ifstream file(path_of(folder, command));
   const json saved = json::parse(file, nullptr, false);
   if (saved.is_discarded() || !saved.is_object() ||
-      saved.value("key", json()) != key_of(command, defaults)) {
+      saved.value("key", json()) != key_of(command, request.defaults)) {
     return std::nullopt;
   }
+  if (request.prove && !saved.value("proofs", false)) return std::nullopt;
   PreparedUnit unit;
   for (const auto& [name, stamps] : saved.at("files").items()) {
     const bool untouched = stamp_of(name) == stamps[0].get<std::string>();
@@ -259,7 +305,9 @@ std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCo
                   edits_of(saved.at("edits")),
                   saved.at("stub_points").get<std::vector<std::string>>(),
                   {saved.at("macros").get<std::vector<std::string>>(),
-                   saved.at("unneeded_macros").get<std::vector<std::string>>()}};
+                   saved.at("unneeded_macros").get<std::vector<std::string>>()},
+                  saved.at("directives")};
+  unit.apart = saved.at("apart");
   unit.defines_main = saved.at("defines_main");
   if (saved.at("as_written").get<bool>()) unit.use = UnitUse::as_written;
   for (const json& function : saved.at("tests")) unit.tests.push_back(function_of(function));
@@ -267,8 +315,8 @@ std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCo
   return unit;
 }
 
-void save_unit(const std::string& folder, const CompileCommand& command,
-               const GeneratorDefaults& defaults, const PreparedUnit& unit) {
+void save_unit(const std::string& folder, const CompileCommand& command, const TestRequest& request,
+               const PreparedUnit& unit) {
   json files = json::object(), tests = json::array(), warnings = json::array();
   for (const std::string& file : unit.checked.files) {
     files[file] = {stamp_of(file), content_hash(file)};
@@ -277,7 +325,8 @@ void save_unit(const std::string& folder, const CompileCommand& command,
   for (const Problem& warning : unit.warnings) warnings.push_back(to_json(warning));
   const fs::path path = path_of(folder, command);
   fs::create_directories(path.parent_path());
-  const json saved{{"key", key_of(command, defaults)},
+  const json saved{{"key", key_of(command, request.defaults)},
+                   {"proofs", request.prove},
                    {"files", files},
                    {"order", unit.checked.files},
                    {"main_file", unit.checked.main_file},
@@ -286,6 +335,8 @@ void save_unit(const std::string& folder, const CompileCommand& command,
                    {"macros", unit.checked.macros.all},
                    {"unneeded_macros", unit.checked.macros.unneeded},
                    {"defines_main", unit.defines_main},
+                   {"directives", unit.checked.directives},
+                   {"apart", unit.apart},
                    {"as_written", unit.use != UnitUse::checked},
                    {"tests", tests},
                    {"warnings", warnings}};

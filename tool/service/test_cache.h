@@ -34,12 +34,14 @@ struct PreparedUnit {
   std::vector<TestedFunction> tests;
   Problems warnings;
   UnitUse use = UnitUse::checked;
+  bool apart = true;  // tests that can stand in files of their own do
 };
 
 /// Everything that building and running need.
 struct Prepared {
   std::vector<PreparedUnit> sources;  // what the rest is made of, one for each unit
-  std::vector<BuildUnit> units;
+  std::vector<BuildUnit> units;  // one for each source, and behind them the files with tests alone
+  std::vector<std::size_t> testing;  // the sources that the latter test, in their order
   std::vector<RegionTest> tests;
   std::vector<std::string> files;           // all sources that it depends on
   Edits edits;                              // of all units, without the tests
@@ -47,6 +49,7 @@ struct Prepared {
   std::size_t parsed = 0;                   // units that had to be parsed
   BuiltObjects built;                       // by the user's own build
   std::vector<std::string> rest;            // those of them that are linked as they are
+  bool rest_has_addresses = false;          // some were built with AddressSanitizer
 };
 /// Whether tests compare the branches of executions.
 bool traced(const Prepared& prepared);
@@ -54,9 +57,9 @@ bool traced(const Prepared& prepared);
 /// What was prepared last time, if the unit is what it was.
 /// What was prepared with other defaults is not taken.
 std::optional<PreparedUnit> load_unit(const std::string& folder, const CompileCommand& command,
-                                      const GeneratorDefaults& defaults);
-void save_unit(const std::string& folder, const CompileCommand& command,
-               const GeneratorDefaults& defaults, const PreparedUnit& unit);
+                                      const TestRequest& request);
+void save_unit(const std::string& folder, const CompileCommand& command, const TestRequest& request,
+               const PreparedUnit& unit);
 
 /// The root of the mirror in this folder; empty the first time.
 std::string load_root(const std::string& folder);

@@ -1,9 +1,11 @@
 #include "tool/system/installation.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace surety::tool::system {
 
@@ -16,6 +18,17 @@ std::string include_directory() {
   const fs::path installed = self.parent_path().parent_path() / "include";
   if (fs::exists(installed / "surety" / "contract.h")) return installed;
   return SURETY_SOURCE_INCLUDE;
+}
+
+std::vector<std::string> library_headers() {
+  std::vector<std::string> headers;
+  std::error_code ignored;
+  const fs::path folder = fs::path(include_directory()) / "surety";
+  for (const auto& entry : fs::recursive_directory_iterator(folder, ignored)) {
+    if (entry.is_regular_file(ignored)) headers.push_back(entry.path().string());
+  }
+  std::sort(headers.begin(), headers.end());
+  return headers;
 }
 
 std::string laws_directory() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tool/system/layer.h"
 
@@ -9,6 +10,8 @@ namespace surety::tool::system {
 
 /// The folder with the headers of the library.
 std::string include_directory();
+/// These headers, sorted.
+std::vector<std::string> library_headers();
 /// The folder with the standard laws.
 std::string laws_directory();
 

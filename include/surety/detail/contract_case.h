@@ -37,8 +37,11 @@ class Arranging {
 };
 
 /// To be called in a handler: an exception that left a clause, and not the function, is a fault of
-/// the contract.
-void judge_clause_exception();
+/// the contract, whichever functions it went through. Whether it was one.
+bool judge_clause_exception();
+
+/// To be called behind a call that prepares an object: rejects the input if the call is at fault.
+void reject_if_left();
 
 /// Makes a call whose exceptions are its own affair. What ends the case goes on.
 template <class Call>

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "surety/detail/vocabulary.h"
 #include "surety/failure.h"
 #include "surety/generate/core.h"
 #include "surety/generate/memory.h"
@@ -49,13 +50,9 @@ class PropertySettings {
   PropertySettings with_case_seconds(double value) const {
     return with([value](Settings& s) { s.case_seconds = value; });
   }
-  /// Numbers and texts that inputs have more often than chance would have it.
-  PropertySettings with_mentioned(std::vector<std::int64_t> numbers,
-                                  std::vector<std::string> texts) const {
-    return with([mentioned = Mentioned{std::move(numbers), std::move(texts)}](Settings& s) {
-      s.mentioned = mentioned;
-    });
-  }
+  /// Numbers and texts that inputs have more often than chance would have it: `12 -5 '6162`, where
+  /// a text has hexadecimal digits behind a quote.
+  PropertySettings with_mentioned(const char* constants) const;
   PropertySettings with(std::function<void(Settings&)> change) const {
     PropertySettings result = *this;
     result.changes_.push_back(std::move(change));
@@ -100,7 +97,11 @@ class GtestProperty : public Property {
   GtestProperty(const PropertyInfo& info, PropertySettings settings);
   ~GtestProperty() override;
   std::string name() const override;
+  /// The name, and which of the program's tests it is: `[3/12] Suite.name`.
+  std::string title() const override;
   Failure failure() override;
+  /// Those of the environment, changed by its own.
+  Settings settings() const;
   /// Runs the property and passes its result on to GoogleTest.
   void run_as_test();
   /// Tells lists of argument types apart.
@@ -121,6 +122,8 @@ class GtestProperty : public Property {
 
 /// Keeps the property, so that `example` finds it.
 GtestProperty& keep_property(std::unique_ptr<GtestProperty> property);
+/// Null if there is none.
+GtestProperty* property_named(const std::string& name);
 /// The property of that name, null (and a failure of the present test) if there is none that
 /// takes such arguments.
 GtestProperty* find_property(const std::string& name, const void* argument_types);
@@ -405,7 +408,7 @@ using ::surety::settings;
 #define SURETY_DETAIL_HEAD(...) SURETY_DETAIL_HEAD_(__VA_ARGS__)
 #define SURETY_DETAIL_HEAD_(index, fixture, suite, name, ...)                                \
   static auto surety_property_head(SURETY_DETAIL_INDEX(index)) {                             \
-    using namespace ::surety::vocabulary;                                                    \
+    using namespace ::SURETY_VOCABULARY;                                                     \
     using namespace ::surety::test_vocabulary;                                               \
     return ::surety::detail::collect<fixture>(                                               \
         ::surety::detail::PropertyInfo{#suite, #name, __FILE__, __LINE__, ""}, __VA_ARGS__); \

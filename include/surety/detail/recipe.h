@@ -91,6 +91,7 @@ T passed(const Recipe<T, Parts...>& argument) {
 template <class T, class... Steps, class... Ways>
 class Recipe<T, Changes<Steps...>, Ways...> {
  public:
+  using Made = MadeObject<T>;
   using Way = std::variant<Ways...>;
   using Change = typename Changes<Steps...>::One;
   Recipe(Way way, std::vector<Change> changes)
@@ -168,6 +169,7 @@ class Recipe<T, Changes<Steps...>, Ways...> {
       const Arranging arranging(Arranging::By::call);
       for (const Change& change : changes_) {
         contained([&] { apply(change, object); });
+        reject_if_left();
       }
     }
   }
@@ -215,6 +217,7 @@ class Recipe<T, Changes<Steps...>, Ways...> {
 template <class C, class R>
 class HeldObjects {
  public:
+  using Made = MadeObject<C>;
   explicit HeldObjects(std::vector<R> parts) : parts_(std::move(parts)) {}
   MadeObject<C> make() const { return MadeObject<C>(*this); }
   C taken() const { return made(); }
@@ -291,8 +294,32 @@ HeldObjectsOf<C, G> objects_in(G part, std::size_t least, std::size_t most) {
   return HeldObjectsOf<C, G>(std::move(part), least, most);
 }
 
-/// The address of an object that was made, or null.
+/// The only object of a class, which is not made but found.
 template <class T>
+struct FoundObject {
+  template <class R>
+  explicit FoundObject(const R& recipe) : object(recipe.found()) {}
+  T& object;
+};
+template <class T, class Callee>
+class OnlyObject {
+ public:
+  using Made = FoundObject<T>;
+  Made make() const { return Made(*this); }
+  template <class Look>
+  auto seen(Look look) const {
+    return look(found());
+  }
+  T& found() const {
+    const ContractCase testing;
+    const Arranging arranging(Arranging::By::call);
+    return Callee::call();
+  }
+  std::string text() const { return std::string(Callee::name) + "()"; }
+};
+
+/// The address of an object that was made, or null.
+template <class T, class Made = MadeObject<T>>
 struct MadePointer {
   template <class R>
   explicit MadePointer(const std::optional<R>& recipe) {
@@ -300,7 +327,7 @@ struct MadePointer {
   }
   MadePointer(const MadePointer&) = delete;
   MadePointer& operator=(const MadePointer&) = delete;
-  std::optional<MadeObject<T>> held;
+  std::optional<Made> held;
   T* object = nullptr;
 };
 /// An argument that is the address of an object.
@@ -308,9 +335,12 @@ template <class T, class R>
 class PointedObject {
  public:
   explicit PointedObject(std::optional<R> recipe) : recipe_(std::move(recipe)) {}
-  MadePointer<T> make() const { return MadePointer<T>(recipe_); }
+  MadePointer<T, typename R::Made> make() const {
+    return MadePointer<T, typename R::Made>(recipe_);
+  }
   std::string text() const {
     if (!recipe_) return "nullptr";
+    if constexpr (std::is_same_v<typename R::Made, FoundObject<T>>) return "&" + recipe_->text();
     return "surety::Pointee<" + type_name<T>() + ">(" + recipe_->text() + ")";
   }
 
@@ -472,6 +502,10 @@ namespace surety {
 template <class T, class... Parts>
 struct Literal<detail::Recipe<T, Parts...>> {
   static std::string of(const detail::Recipe<T, Parts...>& recipe) { return recipe.text(); }
+};
+template <class T, class Callee>
+struct Literal<detail::OnlyObject<T, Callee>> {
+  static std::string of(const detail::OnlyObject<T, Callee>& object) { return object.text(); }
 };
 template <class T, class R>
 struct Literal<detail::PointedObject<T, R>> {

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,6 +58,7 @@ class Fields : public detail::OwnGenerator<Fields<T, G...>> {
   explicit Fields(G... fields) : fields_(std::move(fields)...) {}
   bool contains(const T& value) const { return contains(value, indices()); }
   T draw(Source& source) const { return draw(source, indices()); }
+  bool encode(Source& source, const T& value) const { return encode(source, value, indices()); }
   template <class = void, bool All = (is_countable_v<G> && ...), class = std::enable_if_t<All>>
   Wide size() const {
     return std::apply(
@@ -83,6 +85,11 @@ class Fields : public detail::OwnGenerator<Fields<T, G...>> {
   bool contains(const T& value, std::index_sequence<I...>) const {
     const auto fields = tie_fields(value);
     return (std::get<I>(fields_).contains(std::get<I>(fields)) && ...);
+  }
+  template <std::size_t... I>
+  bool encode(Source& source, const T& value, std::index_sequence<I...>) const {
+    const auto fields = tie_fields(value);
+    return (detail::encode(std::get<I>(fields_), source, std::get<I>(fields)) && ...);
   }
   template <std::size_t... I>
   T draw(Source& source, std::index_sequence<I...>) const {
@@ -120,6 +127,13 @@ auto any_aggregate() {
   }
 }
 
+/// Whether values of the enum are put together with `|`: then those without a name are meant, too.
+template <class E, class = void>
+inline constexpr bool is_flags_v = false;
+template <class E>
+inline constexpr bool is_flags_v<
+    E, std::enable_if_t<std::is_same_v<decltype(std::declval<E>() | std::declval<E>()), E>>> = true;
+
 template <class E>
 class EnumValues : public detail::OwnGenerator<EnumValues<E>> {
  public:
@@ -143,8 +157,56 @@ class EnumValues : public detail::OwnGenerator<EnumValues<E>> {
                                       source.choose(Enumerators<E>::list().size() - 1))]
         .first;
   }
+  bool encode(Source& source, const E& value) const {
+    const auto& list = Enumerators<E>::list();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (list[i].first != value) continue;
+      source.record(i, list.size() - 1);
+      return true;
+    }
+    return false;
+  }
   Wide size() const { return Enumerators<E>::list().size(); }
   E at(Wide index) const { return Enumerators<E>::list()[static_cast<std::size_t>(index)].first; }
+};
+
+/// All that `|` makes of enumerators, and no flag at all.
+template <class E>
+class FlagValues : public detail::OwnGenerator<FlagValues<E>> {
+ public:
+  using value_type = E;
+  bool contains(const E&) const { return true; }
+  E draw(Source& source) const {
+    if (!covers_type()) {
+      source.incomplete("an enum has values that its enumerators do not make, too");
+    }
+    return at(source.choose(static_cast<std::uint64_t>(size()) - 1));
+  }
+  Wide size() const { return Wide{1} << flags(); }
+  E at(Wide chosen) const {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < flags(); ++i) {
+      if ((chosen >> i & 1) != 0) value |= number(i);
+    }
+    return static_cast<E>(value);
+  }
+
+ private:
+  static std::size_t flags() {
+    const std::size_t all = Enumerators<E>::list().size();
+    return all < 62 ? all : 62;
+  }
+  static std::uint64_t number(std::size_t i) {
+    return static_cast<std::uint64_t>(Enumerators<E>::list()[i].first);
+  }
+  /// Whether each bit of the type is a flag by itself.
+  static bool covers_type() {
+    std::uint64_t single = 0;
+    for (std::size_t i = 0; i < flags(); ++i) {
+      if ((number(i) & (number(i) - 1)) == 0) single |= number(i);
+    }
+    return (~single & (~std::uint64_t{0} >> (64 - 8 * sizeof(E)))) == 0;
+  }
 };
 
 template <class T>
@@ -165,6 +227,8 @@ auto DefaultGenerator<T, Enabled>::make() {
     return detail::converted<T>(
         any_number<unsigned char>(), [](unsigned char value) { return T{value}; },
         [](T value) { return static_cast<unsigned char>(value); });
+  } else if constexpr (std::is_enum_v<T> && detail::is_flags_v<T>) {
+    return detail::FlagValues<T>();
   } else if constexpr (std::is_enum_v<T>) {
     return detail::EnumValues<T>();
   } else if constexpr (detail::is_plain_aggregate_v<T>) {

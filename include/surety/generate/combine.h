@@ -10,6 +10,7 @@
 
 #include "surety/detail/observable.h"
 #include "surety/generate/core.h"
+#include "surety/generate/encode.h"
 #include "surety/source.h"
 
 namespace surety {
@@ -39,6 +40,9 @@ class Where : public detail::OwnGenerator<Where<G, Predicate>> {
       if (attempt + 1 >= attempts) source.reject("a filter took none of the candidates");
       source.rewind(start);
     }
+  }
+  bool encode(Source& source, const value_type& value) const {
+    return predicate_(value) && detail::encode(generator_, source, value);
   }
   std::vector<value_type> boundaries() const {
     std::vector<value_type> values;
@@ -73,7 +77,19 @@ class Map : public detail::OwnGenerator<Map<G, Function, Inverse>> {
            same(std::invoke(function_, std::move(preimage)), value);
   }
   value_type draw(Source& source) const {
+    if constexpr (!std::is_same_v<Inverse, NoInverse>) {
+      if (source.wish() != nullptr) return draw_wished(source);
+    }
     return std::invoke(function_, detail::draw_from(generator_, source));
+  }
+  template <class V = value_type, class I = Inverse,
+            class = std::enable_if_t<
+                !std::is_same_v<I, NoInverse> && std::is_same_v<V, value_type> &&
+                std::is_copy_constructible_v<value_of<G>> && detail::parts_are_comparable<V>()>>
+  bool encode(Source& source, const V& value) const {
+    const value_of<G> preimage = std::invoke(inverse_, value);
+    return same(std::invoke(function_, value_of<G>(preimage)), value) &&
+           detail::encode(generator_, source, preimage);
   }
   template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
   Wide size() const {
@@ -92,6 +108,14 @@ class Map : public detail::OwnGenerator<Map<G, Function, Inverse>> {
   }
 
  private:
+  /// What is wanted may be what the function makes, or what it is made of.
+  value_type draw_wished(Source& source) const {
+    const std::size_t begin = source.position();
+    value_type drawn = std::invoke(function_, detail::draw_from(generator_, source));
+    detail::grant(*this, source, begin, drawn);
+    return drawn;
+  }
+
   G generator_;
   Function function_;
   Inverse inverse_;
@@ -116,6 +140,10 @@ class Bind : public detail::OwnGenerator<Bind<G, Function>> {
     auto second =
         detail::draw_from(std::invoke(function_, static_cast<const first_type&>(first)), source);
     return value_type(std::move(first), std::move(second));
+  }
+  bool encode(Source& source, const value_type& value) const {
+    return detail::encode(generator_, source, value.first) &&
+           detail::encode(std::invoke(function_, value.first), source, value.second);
   }
 
  private:
@@ -177,21 +205,36 @@ class Recursive : public detail::OwnGenerator<Recursive<T>> {
     return shared_->step(deeper).contains(value);
   }
   T draw(Source& source) const {
-    static constexpr Label node = label_of("recursive");
-    Span span(source, node);
+    Span span(source, node_label);
     const std::uint32_t depth = source.depth();
     if (depth >= shared_->max_depth || !branch(source, depth))
       return detail::draw_from(shared_->leaf, source);
-    struct Deeper {
-      Source& source;
-      std::uint32_t depth;
-      Deeper(Source& s, std::uint32_t d) : source(s), depth(d) { source.set_depth(d + 1); }
-      ~Deeper() { source.set_depth(depth); }
-    } deeper(source, depth);
+    const Deeper deeper(source, depth);
     return detail::draw_from(shared_->step(*this), source);
+  }
+  bool encode(Source& source, const T& value) const {
+    Span span(source, node_label);
+    const std::uint32_t depth = source.depth();
+    const std::size_t begin = source.position();
+    if (depth < shared_->max_depth) source.record(0, 1);
+    if (detail::encode(shared_->leaf, source, value)) return true;
+    if (depth >= shared_->max_depth) return false;
+    source.rewind(begin);
+    source.record(1, 1);
+    const Deeper deeper(source, depth);
+    return detail::encode(shared_->step(*this), source, value);
   }
 
  private:
+  static constexpr Label node_label = label_of("recursive");
+  struct Deeper {
+    Source& source;
+    std::uint32_t depth;
+    Deeper(Source& s, std::uint32_t d) : source(s), depth(d) { source.set_depth(d + 1); }
+    ~Deeper() { source.set_depth(depth); }
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+  };
   struct Shared {
     Generator<T> leaf;
     Step step;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "surety/generate/core.h"
+#include "surety/generate/encode.h"
 #include "surety/generate/shape.h"
 #include "surety/source.h"
 
@@ -35,6 +37,19 @@ void put(Container& values, Element&& element) {
 template <class Container>
 void finish(Container& values) {
   if constexpr (shape_of<Container> == Shape::chain) values.reverse();
+}
+
+/// The elements one after the other, as `draw` would have drawn them.
+template <class G, class Container>
+bool encode_all(const G& element, Source& source, std::size_t least, std::size_t most,
+                const Container& values) {
+  const auto count = static_cast<std::size_t>(std::distance(values.begin(), values.end()));
+  if (count < least || count > most) return false;
+  auto next = values.begin();
+  for (Repeat repeat(source, least, most, Repeat::Forced{count}); repeat.more(); ++next) {
+    if (!encode(element, source, value_of<G>(*next))) return false;
+  }
+  return true;
 }
 
 /// Whether a pointer to characters, or an array of them, stands for a string.
@@ -76,11 +91,15 @@ class SequenceOf : public detail::OwnGenerator<SequenceOf<Container, G>> {
     if constexpr (draws_many) {
       if (source.random()) return draw_together(source);
     }
+    if (source.wish() != nullptr) return draw_wished(source);
     for (Repeat repeat(source, least_, most_); repeat.more();) {
       detail::put(values, detail::draw_from(element_, source));
     }
     detail::finish(values);
     return values;
+  }
+  bool encode(Source& source, const Container& values) const {
+    return detail::encode_all(element_, source, least_, most_, values);
   }
   template <class H = G, class = std::enable_if_t<is_counted<H>>>
   Wide size() const {
@@ -158,6 +177,40 @@ class SequenceOf : public detail::OwnGenerator<SequenceOf<Container, G>> {
     }
     return values;
   }
+  /// As the case has it, and then once more with what is wanted of it as a whole.
+  Container draw_wished(Source& source) const {
+    Wish& wish = *source.wish();
+    const std::size_t begin = source.position(), first = wish.mark();
+    Container values;
+    std::size_t count = 0;
+    for (Repeat repeat(source, least_, most_); repeat.more(); ++count) {
+      detail::put(values, detail::draw_from(element_, source));
+    }
+    const std::size_t behind = wish.mark();
+    if constexpr (draws_many && sizeof(value_of<G>) == 1) {
+      std::string wanted;
+      if (wish.text(reinterpret_cast<const char*>(values.data()), values.size(), wanted)) {
+        Container changed(wanted.begin(), wanted.end());
+        if (detail::draw_instead(*this, source, begin, changed)) return changed;
+        wish.refuse();
+      }
+    }
+    std::size_t wanted = 0;
+    if (wish.length(count, wanted) && least_ <= wanted && wanted <= most_) {
+      source.rewind(begin);
+      wish.seek(first);
+      values = Container();
+      std::size_t i = 0;
+      for (Repeat repeat(source, least_, most_, Repeat::Forced{wanted}); repeat.more(); ++i) {
+        if (i == count) wish.add(true);
+        detail::put(values, detail::draw_from(element_, source));
+      }
+      wish.add(false);
+      wish.seek(behind);
+    }
+    detail::finish(values);
+    return values;
+  }
   template <class Range>
   bool contains_all(const Range& values) const {
     std::size_t count = 0;
@@ -216,6 +269,12 @@ class ArrayOf : public detail::OwnGenerator<ArrayOf<N, G>> {
     return true;
   }
   value_type draw(Source& source) const { return make(source, std::make_index_sequence<N>()); }
+  bool encode(Source& source, const value_type& values) const {
+    for (const auto& value : values) {
+      if (!detail::encode(element_, source, value)) return false;
+    }
+    return true;
+  }
   template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
   Wide size() const {
     Wide product = 1;
@@ -275,6 +334,18 @@ class Step : public detail::OwnGenerator<Step<Function>> {
     }
     return values;
   }
+  bool encode(Source& source, const value_type& values) const {
+    if (values.size() < least_ || values.size() > most_) return false;
+    value_type before;
+    for (Repeat repeat(source, least_, most_, Repeat::Forced{values.size()}); repeat.more();) {
+      const Element& next = values[before.size()];
+      if (!detail::encode(function_(static_cast<const value_type&>(before)), source, next)) {
+        return false;
+      }
+      before.push_back(next);
+    }
+    return true;
+  }
 
  private:
   Function function_;
@@ -318,6 +389,9 @@ class UniqueOf : public detail::OwnGenerator<UniqueOf<Container, G>> {
     if (values.size() < least_) source.reject("too few different elements");
     return values;
   }
+  bool encode(Source& source, const Container& values) const {
+    return detail::encode_all(element_, source, least_, most_, values);
+  }
   std::vector<Container> boundaries() const {
     std::vector<Container> result;
     if (least_ == 0) result.emplace_back();
@@ -360,6 +434,10 @@ class Entry : public OwnGenerator<Entry<K, V>> {
     auto key = detail::draw_from(key_, source);
     auto value = detail::draw_from(value_, source);
     return value_type(std::move(key), std::move(value));
+  }
+  bool encode(Source& source, const value_type& entry) const {
+    return detail::encode(key_, source, entry.first) &&
+           detail::encode(value_, source, entry.second);
   }
 
  private:

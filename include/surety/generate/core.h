@@ -11,6 +11,10 @@
 //   surety::Wide size() const;            how many members
 //   T at(surety::Wide index) const;       the member of that rank, simplest first
 //   std::vector<T> boundaries() const;    members where code tends to break
+//   bool encode(surety::Source&, const T&) const;
+//                                         writes down (`Source::record`) the choices that make the
+//                                         value; false if it is not a member, or the way back to
+//                                         it is not known
 //
 // and, only for speed inside containers, a pair that draws many at once from a random source
 // (`source.random()`) without recording, and writes single ones down afterwards:
@@ -77,6 +81,26 @@ template <class G>
 struct DrawsMany<G, std::void_t<decltype(std::declval<const G&>().draw_many(
                         std::declval<Source&>(), std::declval<typename G::value_type*>(), 0))>>
     : std::true_type {};
+
+template <class G, class = void>
+struct CanEncode : std::false_type {};
+template <class G>
+struct CanEncode<G, std::void_t<decltype(std::declval<const G&>().encode(
+                        std::declval<Source&>(), std::declval<const value_of<G>&>()))>>
+    : std::true_type {};
+template <class G>
+inline constexpr bool can_encode = CanEncode<G>::value;
+/// Writes down the choices that make the value. False if they are not known; what was written by
+/// then is for the caller to forget.
+template <class G>
+bool encode(const G& generator, Source& source, const value_of<G>& value) {
+  if constexpr (can_encode<G>) {
+    return generator.encode(source, value);
+  } else {
+    (void)generator, (void)source, (void)value;
+    return false;
+  }
+}
 
 /// Raises `EmptyGenerator`; out of line, so that it costs nothing where it is not reached.
 [[noreturn]] void raise_empty(const char* generator, const std::string& what);
@@ -196,6 +220,7 @@ class Generator : public detail::OwnGenerator<Generator<T>> {
   Wide size() const { return held_->size(); }
   T at(Wide index) const { return held_->at(index); }
   std::vector<T> boundaries() const { return held_->boundaries(); }
+  bool encode(Source& source, const T& value) const { return held_->encode(source, value); }
 
  private:
   struct Base {
@@ -205,6 +230,7 @@ class Generator : public detail::OwnGenerator<Generator<T>> {
     virtual Wide size() const = 0;
     virtual T at(Wide) const = 0;
     virtual std::vector<T> boundaries() const = 0;
+    virtual bool encode(Source&, const T&) const = 0;
   };
   template <class G>
   struct Held final : Base {
@@ -228,6 +254,9 @@ class Generator : public detail::OwnGenerator<Generator<T>> {
       }
     }
     std::vector<T> boundaries() const override { return boundaries_of(generator); }
+    bool encode(Source& source, const T& value) const override {
+      return detail::encode(generator, source, value);
+    }
     G generator;
   };
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -98,21 +99,17 @@ class Floats : public detail::OwnGenerator<Floats<T>> {
   }
 
   T draw(Source& source) const {
-    if (kind_count_ == 0) detail::raise_empty("interval", "no number lies between its ends");
-    switch (kinds_[source.choose(kind_count_ - 1)]) {
-      case Kind::whole:
-        return static_cast<T>(whole_.draw(source));
-      case Kind::tenths: {
-        // The quotient is rounded and may fall on an end that is open.
-        const T value = static_cast<T>(tenths_.draw(source)) / T{10};
-        return contains(value) ? value : Numbering::value(keys_.at(0));
-      }
-      case Kind::any:
-        return Numbering::value(keys_.draw(source));
-      case Kind::nan:
-        break;
-    }
-    return std::numeric_limits<T>::quiet_NaN();
+    if (source.wish() != nullptr) return draw_wished(source);
+    return draw_plainly(source);
+  }
+
+  bool encode(Source& source, const T& value) const {
+    if (!contains(value)) return false;
+    const Kind wanted = std::isnan(value) ? Kind::nan : Kind::any;
+    std::uint32_t kind = 0;
+    while (kinds_[kind] != wanted) ++kind;
+    source.record(kind, kind_count_ - 1u);
+    return wanted == Kind::nan || keys_.encode(source, Numbering::of(value));
   }
 
   Wide size() const { return saturating_add(keys_.size(), with_nan_ ? 1 : 0); }
@@ -133,6 +130,44 @@ class Floats : public detail::OwnGenerator<Floats<T>> {
 
  private:
   enum class Kind : std::uint8_t { whole, tenths, any, nan };
+
+  T draw_plainly(Source& source) const {
+    if (kind_count_ == 0) detail::raise_empty("interval", "no number lies between its ends");
+    switch (kinds_[source.choose(kind_count_ - 1)]) {
+      case Kind::whole:
+        return static_cast<T>(whole_.draw(source));
+      case Kind::tenths: {
+        // The quotient is rounded and may fall on an end that is open.
+        const T value = static_cast<T>(tenths_.draw(source)) / T{10};
+        return contains(value) ? value : Numbering::value(keys_.at(0));
+      }
+      case Kind::any:
+        return Numbering::value(keys_.draw(source));
+      case Kind::nan:
+        break;
+    }
+    return std::numeric_limits<T>::quiet_NaN();
+  }
+
+  T draw_wished(Source& source) const {
+    // The parts of the choice are not numbers that the code under test sees.
+    Wish* const wish = source.wish();
+    const std::size_t begin = source.position();
+    const T drawn = [&] {
+      const Unwished unwished(source);
+      return draw_plainly(source);
+    }();
+    double wanted = 0;
+    if (!wish->real(static_cast<double>(drawn), wanted)) return drawn;
+    const T value = static_cast<T>(wanted);
+    if (std::isnan(value) || !contains(value)) {
+      wish->refuse();
+      return drawn;
+    }
+    source.rewind(begin);
+    encode(source, value);
+    return value;
+  }
 
   // Zero has two spellings, which compare equal: a closed end at zero takes in both, an open
   // one neither.

@@ -68,6 +68,7 @@ class Integers : public detail::OwnGenerator<Integers<T>> {
   T draw(Source& source) const {
     if (empty()) raise();
     if constexpr (sizeof(T) <= 8) {
+      if (source.wish() != nullptr) return draw_wished(source);
       const Mentioned* mentioned = source.mentioned();
       if (mentioned != nullptr && last_ >= 256) return draw_mentioned(source, *mentioned);
       return unrank_narrow(source.choose(last_, Hints{hints_, hint_count_}));
@@ -124,6 +125,21 @@ class Integers : public detail::OwnGenerator<Integers<T>> {
   template <class U = T, class = std::enable_if_t<sizeof(U) <= 8>>
   void note(Source& source, T value) const {
     source.record(static_cast<std::uint64_t>(rank(value)), last_);
+  }
+
+  bool encode(Source& source, const T& value) const {
+    if (!contains(value)) return false;
+    const Wide at = rank(value), last = width();
+    if (last <= UINT64_MAX) {
+      source.record(static_cast<std::uint64_t>(at), last_);
+      return true;
+    }
+    const auto top = static_cast<std::uint64_t>(last >> 64);
+    const auto upper = static_cast<std::uint64_t>(at >> 64);
+    source.record(upper, top);
+    source.record(static_cast<std::uint64_t>(at),
+                  upper == top ? static_cast<std::uint64_t>(last) : UINT64_MAX);
+    return true;
   }
 
   /// Saturates at `uncountable` for the one set that is too large to count: all of 2^128.
@@ -183,6 +199,21 @@ class Integers : public detail::OwnGenerator<Integers<T>> {
     for (std::uint32_t i = 0; i < hint_count_; ++i) ranks[i] = hints_[i];
     const std::size_t count = hint_count_ + add_mentioned(mentioned, ranks + hint_count_);
     return unrank_narrow(source.choose(last_, Hints{ranks, static_cast<std::uint32_t>(count)}));
+  }
+  T draw_wished(Source& source) const {
+    const Mentioned* mentioned = source.mentioned();
+    const T drawn = mentioned != nullptr && last_ >= 256
+                        ? draw_mentioned(source, *mentioned)
+                        : unrank_narrow(source.choose(last_, Hints{hints_, hint_count_}));
+    std::uint64_t wanted = 0;
+    if (!source.wish()->number(static_cast<std::uint64_t>(drawn), sizeof(T), wanted)) return drawn;
+    const T value = static_cast<T>(wanted);
+    if (!contains(value)) {
+      source.wish()->refuse();
+      return drawn;
+    }
+    source.change_last(static_cast<std::uint64_t>(rank(value)));
+    return value;
   }
   T draw_wide(Source& source) const {
     const Wide last = width();

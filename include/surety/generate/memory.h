@@ -6,8 +6,10 @@
 // so that reading or writing one past the end is seen without a sanitizer, too.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -15,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "surety/generate/combine.h"
 #include "surety/generate/core.h"
 #include "surety/source.h"
 
@@ -120,6 +123,29 @@ class Buffer {
   detail::GuardedArray<T> held_;
 };
 
+/// Elements that a `std::unique_ptr<T[]>` owns, or null: each one that is made of it owns a copy.
+template <class T>
+class OwnedBuffer {
+ public:
+  OwnedBuffer() = default;
+  OwnedBuffer(std::nullptr_t) : elements_(nullptr) {}
+  OwnedBuffer(std::initializer_list<T> elements) : elements_(elements) {}
+  OwnedBuffer(const T* elements, std::size_t size) : elements_(elements, size) {}
+  explicit OwnedBuffer(Buffer<T> elements) : elements_(std::move(elements)) {}
+
+  template <class U, class = std::enable_if_t<std::is_same_v<std::remove_const_t<U>, T>>>
+  operator std::unique_ptr<U[]>() const {
+    if (elements_.get() == nullptr) return nullptr;
+    std::unique_ptr<T[]> owned(new T[elements_.size()]);
+    std::copy(elements_.begin(), elements_.end(), owned.get());
+    return owned;
+  }
+  const Buffer<T>& elements() const { return elements_; }
+
+ private:
+  Buffer<T> elements_;
+};
+
 namespace detail {
 
 /// What `buffer(n)` says: so many elements, of whatever type the parameter points to.
@@ -130,6 +156,10 @@ struct BufferLength {
   /// How many can be read there is not to be seen.
   bool contains(const volatile void* pointer) const {
     return possible && (pointer != nullptr || size == 0);
+  }
+  template <class T>
+  bool contains(const std::unique_ptr<T[]>& owner) const {
+    return contains(owner.get());
   }
   // cppcheck-suppress missingReturn ; it does not return
   const void* draw(Source& source) const { source.reject("the type of the elements is not known"); }
@@ -199,6 +229,13 @@ auto buffers_by(G written, Null null) {
   } else {
     return BuffersOf<T, G>(std::move(written), null);
   }
+}
+
+/// The same for pointers that own the elements.
+template <class T, class G>
+auto owned_buffers_by(G written, Null null) {
+  return map(buffers_by<T>(std::move(written), null),
+             [](const Buffer<T>& elements) { return OwnedBuffer<T>(elements); });
 }
 
 /// Null pointers.

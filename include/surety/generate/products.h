@@ -23,6 +23,9 @@ class ProductOf : public detail::OwnGenerator<ProductOf<Tuple, G...>> {
 
   bool contains(const Tuple& values) const { return contains(values, indices()); }
   Tuple draw(Source& source) const { return draw(source, indices()); }
+  bool encode(Source& source, const Tuple& values) const {
+    return encode(source, values, indices());
+  }
   template <class = void, bool All = (is_countable_v<G> && ...), class = std::enable_if_t<All>>
   Wide size() const {
     return std::apply(
@@ -56,6 +59,11 @@ class ProductOf : public detail::OwnGenerator<ProductOf<Tuple, G...>> {
     return (std::get<I>(generators_).contains(std::get<I>(values)) && ...);
   }
   template <std::size_t... I>
+  bool encode(Source& source, const Tuple& values, std::index_sequence<I...>) const {
+    (void)source, (void)values;
+    return (detail::encode(std::get<I>(generators_), source, std::get<I>(values)) && ...);
+  }
+  template <std::size_t... I>
   Tuple draw(Source& source, std::index_sequence<I...>) const {
     (void)source;
     return Tuple{detail::draw_from(std::get<I>(generators_), source)...};
@@ -83,6 +91,12 @@ class Nullable : public detail::OwnGenerator<Nullable<Box, G>> {
   Box draw(Source& source) const {
     if (null_too_ && !some(source)) return Box{};
     return wrap(detail::draw_from(generator_, source));
+  }
+  bool encode(Source& source, const Box& box) const {
+    const bool some = static_cast<bool>(box);
+    if (!some && !null_too_) return false;
+    if (null_too_) source.record(some ? 1 : 0, 1);
+    return !some || detail::encode(generator_, source, *box);
   }
   template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
   Wide size() const {
@@ -162,6 +176,11 @@ class VariantOf : public detail::OwnGenerator<VariantOf<G...>> {
   value_type draw(Source& source) const {
     return draw_from<0>(static_cast<std::size_t>(source.choose(sizeof...(G) - 1)), source);
   }
+  bool encode(Source& source, const value_type& value) const {
+    if (value.valueless_by_exception()) return false;
+    source.record(value.index(), sizeof...(G) - 1);
+    return encode_from<0>(source, value);
+  }
   template <class = void, bool All = (is_countable_v<G> && ...), class = std::enable_if_t<All>>
   Wide size() const {
     return std::apply(
@@ -183,6 +202,13 @@ class VariantOf : public detail::OwnGenerator<VariantOf<G...>> {
     if (value.index() == I) return std::get<I>(generators_).contains(std::get<I>(value));
     if constexpr (I + 1 < sizeof...(G)) return contains_from<I + 1>(value);
     return false;
+  }
+  template <std::size_t I>
+  bool encode_from(Source& source, const value_type& value) const {
+    if constexpr (I + 1 < sizeof...(G)) {
+      if (value.index() != I) return encode_from<I + 1>(source, value);
+    }
+    return detail::encode(std::get<I>(generators_), source, std::get<I>(value));
   }
   template <std::size_t I>
   value_type draw_from(std::size_t pick, Source& source) const {

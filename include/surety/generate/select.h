@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "surety/generate/core.h"
+#include "surety/generate/encode.h"
 #include "surety/source.h"
 
 namespace surety {
@@ -26,7 +27,20 @@ class OneOf : public detail::OwnGenerator<OneOf<T>> {
   }
   T draw(Source& source) const {
     if (values_.empty()) detail::raise_empty("one_of", "it was given no values");
-    return values_[static_cast<std::size_t>(source.choose(values_.size() - 1))];
+    const std::size_t begin = source.position();
+    T drawn = values_[static_cast<std::size_t>(source.choose(values_.size() - 1))];
+    if (source.wish() != nullptr) detail::grant(*this, source, begin, drawn);
+    return drawn;
+  }
+  template <class V,
+            class = std::enable_if_t<std::is_same_v<V, T> && detail::parts_are_comparable<V>()>>
+  bool encode(Source& source, const V& value) const {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (!(values_[i] == value)) continue;
+      source.record(i, values_.size() - 1);
+      return true;
+    }
+    return false;
   }
   Wide size() const { return values_.size(); }
   T at(Wide index) const { return values_[static_cast<std::size_t>(index)]; }
@@ -75,6 +89,10 @@ class Booleans : public detail::OwnGenerator<Booleans> {
   using value_type = bool;
   bool contains(const bool&) const { return true; }
   bool draw(Source& source) const { return source.flip(); }
+  bool encode(Source& source, bool value) const {
+    source.record(value ? 1 : 0, 1);
+    return true;
+  }
   Wide size() const { return 2; }
   bool at(Wide index) const { return index != 0; }
   std::vector<bool> boundaries() const { return {false, true}; }
@@ -101,11 +119,21 @@ class Weighted : public detail::OwnGenerator<Weighted<T>> {
   }
   T draw(Source& source) const {
     if (!(total_ > 0)) detail::raise_empty("union", "no member has a positive weight");
-    for (;;) {
+    return detail::draw_or_grant(*this, source, [&] {
       const std::size_t pick = choose(source);
-      if (members_[pick].weight > 0) return detail::draw_from(members_[pick].generator, source);
-      source.reject("a member of weight zero");
+      if (!(members_[pick].weight > 0)) source.reject("a member of weight zero");
+      return detail::draw_from(members_[pick].generator, source);
+    });
+  }
+  bool encode(Source& source, const T& value) const {
+    const std::size_t begin = source.position();
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      if (!(members_[i].weight > 0)) continue;
+      source.record(i, members_.size() - 1);
+      if (detail::encode(members_[i].generator, source, value)) return true;
+      source.rewind(begin);
     }
+    return false;
   }
   /// A value that several members have counts once for each.
   Wide size() const {

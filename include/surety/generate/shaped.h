@@ -37,6 +37,9 @@ class Converted : public detail::OwnGenerator<Converted<T, G, Make, Part>> {
       : generator_(std::move(generator)), make_(std::move(make)), part_(std::move(part)) {}
   bool contains(const T& value) const { return generator_.contains(part_(value)); }
   T draw(Source& source) const { return make_(detail::draw_from(generator_, source)); }
+  bool encode(Source& source, const T& value) const {
+    return detail::encode(generator_, source, value_of<G>(part_(value)));
+  }
   template <class H = G, class = std::enable_if_t<is_countable_v<H>>>
   Wide size() const {
     return generator_.size();

@@ -32,8 +32,9 @@ class Characters : public detail::OwnGenerator<Characters> {
   bool contains(char c) const { return rank_[static_cast<unsigned char>(c)] >= 0; }
   char draw(Source& source) const {
     check();
-    return members_[static_cast<std::size_t>(
+    const char drawn = members_[static_cast<std::size_t>(
         source.choose(members_.size() - 1, Hints{hints_, hint_count_}))];
+    return source.wish() == nullptr ? drawn : wished(source, drawn);
   }
   /// `count` characters out of as few random numbers as possible. Only from a random source;
   /// the caller writes them down with `note`.
@@ -43,11 +44,18 @@ class Characters : public detail::OwnGenerator<Characters> {
                   members_.size() - 1);
   }
 
+  bool encode(Source& source, char c) const {
+    if (!contains(c)) return false;
+    note(source, c);
+    return true;
+  }
+
   Wide size() const { return members_.size(); }
   char at(Wide index) const { return members_[static_cast<std::size_t>(index)]; }
   std::vector<char> boundaries() const;
 
  private:
+  char wished(Source& source, char drawn) const;
   void check() const {
     if (members_.empty()) detail::raise_empty("characters", "the set has no members");
   }
@@ -92,6 +100,7 @@ class AnyString : public detail::OwnGenerator<AnyString> {
   AnyString();
   bool contains(std::string_view) const { return true; }
   std::string draw(Source& source) const;
+  bool encode(Source& source, std::string_view text) const;
   std::vector<std::string> boundaries() const;
 
  private:
@@ -106,6 +115,7 @@ class Utf8 : public detail::OwnGenerator<Utf8> {
   Utf8(std::size_t least, std::size_t most) : least_(least), most_(most) {}
   bool contains(std::string_view text) const;
   std::string draw(Source& source) const;
+  bool encode(Source& source, std::string_view text) const;
   std::vector<std::string> boundaries() const;
 
  private:
@@ -126,6 +136,7 @@ class Matching : public detail::OwnGenerator<Matching> {
   explicit Matching(std::string_view expression);
   bool contains(std::string_view text) const;
   std::string draw(Source& source) const;
+  bool encode(Source& source, std::string_view text) const;
 
  private:
   std::shared_ptr<const detail::Pattern> pattern_;

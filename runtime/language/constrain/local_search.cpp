@@ -109,31 +109,4 @@ std::optional<SearchResult> local_search(const Attempt& attempt, std::uint64_t s
   return LocalSearch(attempt, seed, size).run(evaluations);
 }
 
-void write_down(const Recording& recording, Source& source) {
-  std::size_t next = 0;
-  std::vector<std::uint32_t> ends;
-  for (std::uint32_t i = 0; i <= recording.choices.size(); ++i) {
-    const auto close = [&] {
-      while (!ends.empty() && ends.back() <= i) {
-        source.end_span();
-        ends.pop_back();
-      }
-    };
-    close();
-    while (next < recording.spans.size() && recording.spans[next].begin == i) {
-      source.begin_span(recording.spans[next].label);
-      ends.push_back(recording.spans[next].end);
-      ++next;
-      if (ends.back() <= i) {  // nothing was chosen in it
-        source.end_span();
-        ends.pop_back();
-      }
-    }
-    if (i < recording.choices.size()) {
-      source.record(recording.choices[i].value, recording.choices[i].max);
-    }
-  }
-  for (; !ends.empty(); ends.pop_back()) source.end_span();
-}
-
 }  // namespace surety::lang

@@ -29,7 +29,4 @@ using Attempt = std::function<double(Source&, std::string&)>;
 std::optional<SearchResult> local_search(const Attempt& attempt, std::uint64_t seed,
                                          std::uint32_t size, unsigned evaluations);
 
-/// Writes a recording down as if these choices had just been made.
-void write_down(const Recording& recording, Source& source);
-
 }  // namespace surety::lang

@@ -52,7 +52,9 @@ void Sampler::plan(const Body& body) {
   for (const auto& [label, conditions] : parts) construct_part(label, conditions);
   for (const auto& [rule, language] : body.foreign) {
     const Language drawn = language;
-    program_.foreign[rule] = [drawn](Source& s, std::string& out) { drawn.draw_into(s, out); };
+    program_.foreign[rule] = {
+        [drawn](Source& s, std::string& out) { drawn.draw_into(s, out); },
+        [drawn](Source& s, const std::string& text) { return drawn.encode(s, text); }};
     foreign_checked_ = foreign_checked_ || product_ != nullptr;
   }
   link_directly(program_);
@@ -122,7 +124,9 @@ void Sampler::construct_part(const std::string& label, const Conditions& conditi
     if (!product || product->empty()) return;
     const Product* drawn = product.get();
     part_products_[r] = std::move(product);
-    program_.foreign[r] = [drawn](Source& s, std::string& out) { drawn->draw(s, out, nullptr); };
+    program_.foreign[r].draw = [drawn](Source& s, std::string& out) {
+      drawn->draw(s, out, nullptr);
+    };
   }
 }
 
@@ -339,7 +343,7 @@ bool Sampler::search(Source& source, std::string& out, std::vector<TreeNode>* tr
   source.filters().tried += found ? found->evaluations : evaluations;
   if (!found) return false;
   source.filters().accepted += 1;
-  write_down(found->recording, source);
+  source.append(found->recording);
   out += found->text;
   if (tree != nullptr) {
     *tree = engines_->parser(engines_->all_rules()).parse(found->text).nodes;
@@ -384,6 +388,15 @@ void Sampler::draw(Source& source, std::string& out, std::vector<TreeNode>* tree
   }
   if (searches && search(source, out, tree)) return;
   source.reject("the conditions of the language are too seldom met");
+}
+
+bool Sampler::encode(Source& source, std::string_view text) const {
+  if (product_) return false;
+  const Parser::Result result = engines_->parser(engines_->all_rules()).parse(text);
+  if (!result.accepted) return false;
+  // What is repaired or checked after the draw stays as it is: the text meets all conditions.
+  const std::optional<Script> script = script_of(program_, text, result.nodes);
+  return script && write_sentence(program_, source, *script);
 }
 
 std::vector<std::string> Sampler::filtered() const {

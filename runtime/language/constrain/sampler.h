@@ -27,6 +27,9 @@ class Sampler {
 
   /// Rejects through the source when no sentence is found in as many attempts as it allows.
   void draw(Source& source, std::string& out, std::vector<TreeNode>* tree) const;
+  /// Writes down the choices that make a text which meets the conditions. False if they are not
+  /// known: where conditions were compiled into the grammar there is no way back.
+  bool encode(Source& source, std::string_view text) const;
   /// No text meets the conditions; known only where they were compiled into the grammar.
   bool empty() const { return product_ && product_->empty(); }
   /// The meeting of the conditions about the whole text; null when there are none or too many.

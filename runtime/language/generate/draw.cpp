@@ -22,10 +22,20 @@ namespace {
 
 constexpr int max_levels = 3000;
 
+/// A draw cannot make the decisions of a script.
+struct OffScript {};
+
 class Drawing {
  public:
-  Drawing(const Program& program, Source& source, std::string& out, std::vector<TreeNode>* tree)
-      : p_(program), source_(source), out_(out), tree_(tree), characters_(source, p_.uniform) {
+  /// `script` is null, or has all decisions.
+  Drawing(const Program& program, Source& source, std::string& out, std::vector<TreeNode>* tree,
+          const Script* script = nullptr)
+      : p_(program),
+        source_(source),
+        out_(out),
+        tree_(tree),
+        script_(script),
+        characters_(source, p_.uniform) {
     const std::uint32_t size = std::max(source.size(), 1u);
     max_depth_ = 2 + size / 8;
     max_length_ = std::size_t{64} * size;
@@ -41,7 +51,7 @@ class Drawing {
   }
 
   void run() {
-    guiding_ = p_.guide.size() > 1 && source_.random();
+    guiding_ = p_.guide.size() > 1 && source_.random() && script_ == nullptr;
     if (source_.recorded() || tree_ != nullptr || guiding_) {
       rule<false>(p_.start);
     } else {
@@ -78,7 +88,7 @@ class Drawing {
     }
     depth_ += r.recursive ? 1 : 0;
     if (r.foreign) {
-      out_.lend([&](std::string& text) { p_.foreign.at(id)(source_, text); });
+      out_.lend([&](std::string& text) { foreign(p_.foreign.at(id), text); });
     } else {
       node<Fast>(r.body);
     }
@@ -165,6 +175,16 @@ class Drawing {
     }
   }
 
+  void foreign(const Program::Foreign& rule, std::string& text) {
+    if (script_ == nullptr) {
+      rule.draw(source_, text);
+      return;
+    }
+    const std::string& wanted = script_->foreign[next_foreign_++];
+    if (!rule.encode || !rule.encode(source_, wanted)) throw OffScript();
+    text += wanted;
+  }
+
   void literal(const DrawNode& n) { out_.append_padded(literals_ + n.body, n.least); }
 
   template <bool Fast>
@@ -172,13 +192,20 @@ class Drawing {
     const CharTable& table = tables_[n.body];
     if (Fast) {
       characters_.write(table, 1, out_);
+    } else if (script_ != nullptr) {
+      const std::uint64_t index = decision();
+      source_.record(index, table.count() - 1);
+      out_.advance(table.write(out_.room(4), index));
     } else {
       characters_.take(table, out_);
     }
   }
 
+  std::uint64_t decision() { return script_->decisions[next_decision_++]; }
+
   template <bool Fast>
   std::size_t pick(const DrawNode& n) {
+    if (!Fast && script_ != nullptr) return scripted_pick(n);
     if (n.count == 1 || (n.deep && spent())) {
       if (!Fast) guiding_ = guiding_ && n.count == 1;  // no room for the rest of the path
       return 0;
@@ -193,6 +220,17 @@ class Drawing {
       index = weighed(slots_ + n.first, n.count);
     }
     if (!Fast) source_.record(index, n.count - 1);
+    return index;
+  }
+
+  std::size_t scripted_pick(const DrawNode& n) {
+    const auto index = static_cast<std::size_t>(decision());
+    if (n.count == 1) return 0;
+    if (!n.deep || !spent()) {
+      source_.record(index, n.count - 1);
+    } else if (index != 0) {
+      throw OffScript();
+    }
     return index;
   }
 
@@ -269,6 +307,10 @@ class Drawing {
       if (ties_[n.tie]) least = most = std::clamp<std::size_t>(*ties_[n.tie], least, most);
     }
     if (least != most && out_of_room(n)) most = least;
+    if (!Fast && script_ != nullptr) {
+      scripted_repeat(n, least, most);
+      return;
+    }
     if (!Fast) guiding_ = guiding_ && most > 0;
     std::size_t target = least == most      ? least
                          : source_.random() ? target_length(n, least, most)
@@ -297,6 +339,13 @@ class Drawing {
       guiding_ = false;
     }
     repeats_ -= inside;
+    if (n.tie != none) ties_[n.tie] = count;
+  }
+
+  void scripted_repeat(const DrawNode& n, std::size_t least, std::size_t most) {
+    const auto count = static_cast<std::size_t>(decision());
+    if (count < least || count > most) throw OffScript();
+    for (Repeat r(source_, least, most, Repeat::Forced{count}); r.more();) node<false>(n.body);
     if (n.tie != none) ties_[n.tie] = count;
   }
 
@@ -361,6 +410,9 @@ class Drawing {
   Source& source_;
   Output out_;
   std::vector<TreeNode>* tree_;
+  const Script* script_;
+  std::size_t next_decision_ = 0;
+  std::size_t next_foreign_ = 0;
   Characters characters_;
   std::size_t max_length_ = 0;
   std::uint32_t max_depth_ = 0;
@@ -408,6 +460,16 @@ void draw_sentence(const Program& program, Source& source, std::string& out,
     source.rewind(position);
     drawing.restart();
   }
+}
+
+bool write_sentence(const Program& program, Source& source, const Script& script) {
+  std::string text;
+  try {
+    Drawing(program, source, text, nullptr, &script).run();
+  } catch (const OffScript&) {
+    return false;
+  }
+  return true;
 }
 
 }  // namespace surety::lang

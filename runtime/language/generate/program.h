@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/language/generate/char_table.h"
@@ -67,7 +69,11 @@ struct Program {
   std::vector<RuleId> guide;               // rules from the start down that random sentences have
   std::vector<std::vector<bool>> leading;  // by step of the guide: nodes that hold the next rule
   /// Rules whose text comes from elsewhere: refined languages used as nonterminals.
-  std::map<RuleId, std::function<void(Source&, std::string&)>> foreign;
+  struct Foreign {
+    std::function<void(Source&, std::string&)> draw;
+    std::function<bool(Source&, const std::string&)> encode;  // empty if there is no way back
+  };
+  std::map<RuleId, Foreign> foreign;
 };
 
 /// References to rules that need no attention skip them; again when `foreign` has changed.
@@ -88,5 +94,18 @@ inline constexpr std::uint32_t run_levels = 1024;
 /// Appends a sentence. `tree` may be null.
 void draw_sentence(const Program& program, Source& source, std::string& out,
                    std::vector<TreeNode>* tree);
+
+/// The decisions that a sentence is drawn by, in their order: the alternatives, how often parts are
+/// repeated, the characters. Texts of foreign rules stand by themselves.
+struct Script {
+  std::vector<std::uint64_t> decisions;
+  std::vector<std::string> foreign;
+};
+/// Those of a text with this tree; nothing if they are not found.
+std::optional<Script> script_of(const Program& program, std::string_view text,
+                                const std::vector<TreeNode>& nodes);
+/// Writes down the choices that make the sentence. False if no draw makes these decisions:
+/// sentences become neither so long nor so deep.
+bool write_sentence(const Program& program, Source& source, const Script& script);
 
 }  // namespace surety::lang

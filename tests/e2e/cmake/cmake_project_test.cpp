@@ -131,5 +131,64 @@ TEST_F(CMakeProject, SaysWhatIsWrongWithACall) {
   }
 }
 
+class GuideFunction : public CMakeProject {
+ protected:
+  void SetUp() override {
+    write_file(folder_ / "CMakeLists.txt", R"(
+cmake_minimum_required(VERSION 3.20)
+project(guided CXX)
+find_package(surety REQUIRED)
+foreach(kind plain guided)
+  add_library(${kind}_codes STATIC codes.cpp)
+  add_executable(${kind} test.cpp)
+  target_link_libraries(${kind} PRIVATE ${kind}_codes surety::gtest GTest::gtest_main)
+endforeach()
+surety_guide(guided_codes)
+# What has no properties links with it, too.
+add_executable(bystander bystander.cpp)
+target_link_libraries(bystander PRIVATE guided_codes)
+)");
+    write_file(
+        folder_ / "codes.cpp",
+        "#include <string>\n"
+        "bool is_code(int x) { return x * 3 == 370370367; }\n"
+        "bool is_word(const std::string& s) { return s == std::string(\"open\") + \"sesame\"; }\n");
+    write_file(folder_ / "bystander.cpp",
+               "bool is_code(int);\nint main() { return is_code(1); }\n");
+    write_file(folder_ / "test.cpp", R"(
+#include <surety/property.h>
+bool is_code(int x);
+bool is_word(const std::string& s);
+SURETY_TEST(Codes, None)(short high, int x) { EXPECT_FALSE(is_code(x)) << high; }
+SURETY_TEST(Words, None)(std::string s) { EXPECT_FALSE(is_word(s)); }
+)");
+  }
+  void expect_found() {
+    const auto run = [&](const std::string& program) {
+      return shell("cd " + in_quotes(folder_.path()) + " && build/" + program +
+                   " --surety_seconds=10 --surety_no_store_failures");
+    };
+    const Ran guided = run("guided");
+    EXPECT_TRUE(has(guided, "x = 123456789")) << guided.output;
+    EXPECT_TRUE(has(guided, "std::string(\"opensesame\")")) << guided.output;
+    EXPECT_EQ(shell(in_quotes(folder_ / "build/bystander")).status, 0);
+  }
+};
+
+TEST_F(GuideFunction, PropertiesFindWhatTheCodeComparesWith) {
+  ASSERT_NO_FATAL_FAILURE(configure_and_build());
+  expect_found();
+  // Without it, chance does not.
+  const Ran plain = shell("cd " + in_quotes(folder_.path()) +
+                          " && build/plain --surety_seconds=1 --surety_no_store_failures");
+  EXPECT_EQ(plain.status, 0) << plain.output;
+}
+
+TEST_F(GuideFunction, WorksWithClang) {
+  if (shell("clang++-19 --version").status != 0) GTEST_SKIP() << "clang++-19 is not installed";
+  ASSERT_NO_FATAL_FAILURE(configure_and_build("-G Ninja -DCMAKE_CXX_COMPILER=clang++-19"));
+  expect_found();
+}
+
 }  // namespace
 }  // namespace surety

@@ -49,7 +49,7 @@ expect "fuzz needs one that runs" 2 'cannot run' "$surety" fuzz --language Json 
 
 # Functions. One region costs a compilation.
 cd "$scratch" || exit 1
-expect "fuzz needs a function or a language" 2 'needs a function and its sources' "$surety" fuzz
+expect "fuzz needs a function or a language" 2 'a function and its sources' "$surety" fuzz
 expect "fuzz needs sources" 2 'Give its source files' "$surety" fuzz depth
 expect "fuzz knows only what has a contract" 2 'no contract of a function depht' "$surety" fuzz depht "$examples/hostname_contract.cpp"
 expect "fuzz explains --using" 2 'takes PARAMETER=LANGUAGE' "$surety" fuzz depth "$examples/hostname_contract.cpp" --using url

@@ -1,6 +1,8 @@
 // What comes after a failure: the calls that it needs, the test to paste, the replay.
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
 #include "tests/e2e/contracts/test_command.h"
 
 namespace surety {
@@ -96,12 +98,32 @@ TEST_F(Aftermath, PastedTestsCompileAndFail) {
       "class Hidden {\n public:\n  /// expect: count_ == old(count_) + 1\n"
       "  void up() { count_ += 2; }\n private:\n  int count_ = 0;\n};\n"
       "/// expect: ret != 7\nint bad(int x) { return x; }\n"
-      "/// assume: d != 5\n/// expect: ret <= 100\nint divided(int d) { return 100 / d; }\n",
+      "/// assume: d != 5\n/// expect: ret <= 100\nint divided(int d) { return 100 / d; }\n"
+      // Behind the end of a literal there may be anything.
+      "/// assume: s != nullptr\n/// expect: true\n"
+      "int behind(const char* s) { while (*s != 0) ++s; return s[1]; }\n"
+      "struct Named {\n  explicit Named(const char* given, std::string own) : name(given) {}\n"
+      "  /// expect: true\n  int look() const { const char* s = name; while (*s != 0) ++s; return "
+      "s[1]; }\n"
+      "  const char* name;\n};\n"
+      // Nobody knows the limit at the end of the file.
+      "#define LIMIT 5\n/// expect: ret < LIMIT\nint limited(int x) { return x > 10 ? x : 0; }\n"
+      "#undef LIMIT\n"
+      // The clause itself has no value.
+      "/// expect: v.at(0) == ret\n"
+      "int first(const std::vector<int>& v) { return v.empty() ? 0 : v[0]; }\n"
+      "/// expect: v.at(0) == ret\n"
+      "int quiet(const std::vector<int>& v) noexcept { return v.empty() ? 0 : v[0]; }\n"
+      "/// expect: ret == (v.empty() ? 0 : v[0])\n"
+      "int around(const std::vector<int>& v) { return first(v); }\n"
+      "/// expect: ret == (v.empty() ? 0 : v[0])\n"
+      "int quiet_around(const std::vector<int>& v) noexcept { return first(v); }\n",
       "--cases 2000");
   EXPECT_EQ(ran.status, 1) << ran.output;
   std::vector<std::string> tests;
-  for (const char* name : {"implies/", "grow/", "most/", "root/", "loud/", "next/",
-                           "Account::withdraw/", "bad/", "divided/"}) {
+  for (const char* name :
+       {"implies/", "grow/", "most/", "root/", "loud/", "next/", "Account::withdraw/", "bad/",
+        "divided/", "behind/", "Named::look/", "first/", "quiet/"}) {
     ASSERT_EQ(outcome(name), "failed") << name << "\n" << ran.output;
     tests.push_back(reproducer(name));
     ASSERT_NE(tests.back(), "") << name << "\n" << ran.output;
@@ -110,8 +132,14 @@ TEST_F(Aftermath, PastedTestsCompileAndFail) {
   ASSERT_EQ(compiled.status, 0) << compiled.output;
   for (const std::string& test : tests) EXPECT_NE(run_pasted(test).status, 0) << test;
   // Nobody else can see what is wrong there: a test that passes would be worse than none.
-  EXPECT_EQ(outcome("Hidden::up/"), "failed") << ran.output;
-  EXPECT_EQ(reproducer("Hidden::up/"), "");
+  for (const char* name : {"Hidden::up/", "around/", "quiet_around/"}) {
+    EXPECT_EQ(outcome(name), "failed") << ran.output;
+    EXPECT_EQ(reproducer(name), "");
+  }
+  EXPECT_EQ(outcome("limited/"), "failed");
+  EXPECT_EQ(reproducer("limited/"), "");
+  EXPECT_THAT(ran.output, HasSubstr("it would not compile: use of undeclared identifier 'LIMIT'"));
+  EXPECT_EQ(results_.at("around/").at("faults")[0].count("withheld"), 0u);
 }
 
 TEST_F(Aftermath, AReplayTestsTheSourcesAsTheyAre) {
@@ -158,6 +186,72 @@ TEST_F(Aftermath, TestsToPasteKeepWhatObjectsLookAt) {
   const Ran compiled = paste(tests);
   ASSERT_EQ(compiled.status, 0) << compiled.output;
   for (const std::string& test : tests) EXPECT_EQ(run_pasted(test).status, 1) << test;
+}
+
+TEST_F(Aftermath, AFailureIsKeptAsATestOfTheUsers) {
+  std::filesystem::create_directories(folder_ / "tests");
+  write_file(folder_ / "shape.h",
+             "#pragma once\n#include <string>\n"
+             "/// expect: ret != 7\nint area(int x);\n"
+             "/// expect: ret.size() < 3\nstd::string name(const std::string& s);\n"
+             "class Hidden {\n public:\n  /// expect: n_ == 0\n  void up() { ++n_; }\n"
+             " private:\n  int n_ = 0;\n};\n");
+  // The main function of a program must not get in the way.
+  write_file(folder_ / "shape.cpp",
+             "#include \"shape.h\"\nint other(int x);\nint area(int x) { return other(x); }\n"
+             "std::string name(const std::string& s) { return s; }\n"
+             "/// expect: ret > 0\nstatic int local(int x) { return x; }\n"
+             "int main() { return local(1); }\n");
+  write_file(folder_ / "other.cpp", "int other(int x) { return x; }\n");
+  const Ran ran = test_files("shape.cpp other.cpp", "--cases 2000");
+  ASSERT_EQ(ran.status, 1) << ran.output;
+  const auto id = [&](const std::string& key) { return replay(key).substr(14); };
+  const auto kept = [&] { return read_file(folder_ / "tests/kept.cpp"); };
+
+  const Ran nowhere = run("keep " + id("area/"));
+  EXPECT_EQ(nowhere.status, 2);
+  EXPECT_THAT(nowhere.output, HasSubstr("--to FILE"));
+  write_file(folder_ / "surety.toml", "[test]\nkeep = \"tests/kept.cpp\"\n");
+  const Ran first = run("keep " + id("area/"));
+  ASSERT_EQ(first.status, 0) << first.output;
+  EXPECT_THAT(first.output, HasSubstr("tests/kept.cpp: it compiles and fails"));
+  EXPECT_THAT(kept(), HasSubstr("#include \"../shape.h\""));
+  EXPECT_THAT(kept(), HasSubstr(reproducer("area/")));
+  const std::string one = kept();
+  EXPECT_THAT(run("keep " + id("area/")).output, HasSubstr("already"));
+  EXPECT_EQ(kept(), one);
+
+  // From another folder; the header is there already.
+  const Ran second = shell("cd '" + (folder_ / "tests") + "' && '" SURETY_COMMAND "' keep " +
+                           id("name/") + " --to kept.cpp");
+  ASSERT_EQ(second.status, 0) << second.output;
+  EXPECT_TRUE(kept().starts_with(one));
+  EXPECT_THAT(kept().substr(one.size()), Not(HasSubstr("shape.h")));
+  const Ran compiled = in_folder(
+      "g++ -Dmain=its_main -c shape.cpp other.cpp && "
+      "g++ tests/kept.cpp shape.o other.o -lgtest_main -lgtest -o kept");
+  ASSERT_EQ(compiled.status, 0) << compiled.output;
+  EXPECT_THAT(in_folder("./kept").output, HasSubstr("2 FAILED TESTS"));
+
+  // Only its own source sees a static function.
+  const Ran third = run("keep " + id("local/") + " --to local.cpp");
+  ASSERT_EQ(third.status, 0) << third.output;
+  EXPECT_THAT(read_file(folder_ / "local.cpp"), HasSubstr("#include \"shape.cpp\""));
+
+  // What cannot be tested, does not compile there, or does not fail is not written.
+  const Ran hidden = run("keep " + id("Hidden::up/"));
+  EXPECT_EQ(hidden.status, 2);
+  EXPECT_THAT(hidden.output, HasSubstr("no test outside of the contract"));
+  write_file(folder_ / "broken.cpp", "int x = ;\n");
+  const Ran broken = run("keep " + id("area/") + " --to broken.cpp");
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_THAT(broken.output, HasSubstr("does not compile in broken.cpp"));
+  EXPECT_EQ(read_file(folder_ / "broken.cpp"), "int x = ;\n");
+  write_file(folder_ / "other.cpp", "int other(int x) { return x == 7 ? 8 : x; }\n");
+  const Ran fixed = run("keep " + id("area/") + " --to new.cpp");
+  EXPECT_EQ(fixed.status, 2);
+  EXPECT_THAT(fixed.output, HasSubstr("does not show any more"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "new.cpp"));
 }
 
 }  // namespace

@@ -166,5 +166,82 @@ TEST_F(Buffers, MayBeNamedLikeGeneratorsAndStandBehindViews) {
   EXPECT_EQ(call("length/"), "length(\"aaa\")");
 }
 
+/// Faults in memory that no guarded page sees.
+constexpr const char* faults_in_memory =
+    "#include <cstddef>\n#include <cstdlib>\n#include <cstring>\n#include <new>\n#include "
+    "<vector>\n"
+    "/// expect: true\n"
+    "int freed(const char* s) {\n"
+    "  const std::size_t n = std::strlen(s);\n"
+    "  char* c = (char*)std::malloc(n + 1);\n  std::strcpy(c, s);\n  std::free(c);\n"
+    "  return n > 2 ? c[1] : 0;\n}\n"
+    "/// expect: true\n"
+    "void copied(const char* src, std::size_t n) {\n"
+    "  char* d = new char[n / 2 + 1];\n  std::memcpy(d, src, n);\n  delete[] d;\n}\n"
+    "/// expect: true\n"
+    "int two(const unsigned char* p, std::size_t n) {\n"
+    "  std::vector<int> v(n + 1);\n  const int* q = v.data();\n"
+    "  return n < 3 ? 0 : n % 2 == 0 ? q[n + 1] : q[n + 2]; }\n"
+    "/// expect: true\nint before(const int* p, std::size_t n) { return n > 1 ? p[-1] : 0; }\n"
+    "/// expect: ret <= 0\n"
+    "int refused(const char* p, std::size_t n) {\n"
+    "  void* raw = std::malloc(n > 3 ? std::size_t(1) << 42 : 1);\n  std::free(raw);\n"
+    "  try { std::vector<char> v(n > 3 ? std::size_t(1) << 42 : 1); return raw ? 0 : 1; }\n"
+    "  catch (const std::bad_alloc&) { return raw ? 1 : -1; }\n}\n"
+    "/// expect: true\nint* kept(const int* p, std::size_t n) { return new int[n + 1]; }\n"
+    "/// expect: true\nint deep(const char* s, int n) { volatile char big[4096]; big[0] = s[0]; "
+    "return n > 5 ? big[0] + deep(s, n) : 0; }\n";
+
+TEST_F(Buffers, AreTestedWithAddressSanitizer) {
+  const Ran ran = test_text(faults_in_memory, "--cases 2000");
+  EXPECT_EQ(call("freed/"), "freed(\"aaa\")") << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("heap-use-after-free: read of 1 byte, at byte 1 of 4 bytes  "
+                                    "subject.cpp:12"));
+  EXPECT_EQ(call("copied/"), "copied(surety::Buffer<char>(\"aaa\", 3), 3uL)");
+  EXPECT_THAT(ran.output, HasSubstr("heap-buffer-overflow: write of 3 bytes, just past the end of "
+                                    "2 bytes  subject.cpp:17"));
+  ASSERT_EQ(outcome("two/"), "failed");
+  EXPECT_THAT(ran.output, HasSubstr("2 different faults")) << "on one line";
+  EXPECT_EQ(call("before/"), "before(surety::Buffer<int>{0, 0}, 2uL)");
+  EXPECT_THAT(ran.output, HasSubstr("memory outside of a buffer: read of 4 bytes  subject.cpp:26"));
+  EXPECT_EQ(outcome("refused/"), "passed") << "memory is refused as without the sanitizer";
+  EXPECT_EQ(outcome("kept/"), "passed");
+  EXPECT_THAT(ran.output, HasSubstr("stack overflow"));
+  EXPECT_THAT(ran.output, Not(HasSubstr("ERROR: AddressSanitizer")))
+      << "with the test's own frames";
+
+  // What was chosen, by flags or by the setting, stays.
+  const auto sanitizers = [&](const std::string& arguments) {
+    test_text(faults_in_memory, "--cases 50 --build chosen --function kept " + arguments);
+    const Ran found = shell("cat '" + folder_.path().string() + "'/chosen/*/build.ninja");
+    return found.output.find("fsanitize=undefined,address") != std::string::npos;
+  };
+  EXPECT_TRUE(sanitizers(""));
+  EXPECT_FALSE(sanitizers("--sanitize undefined"));
+  EXPECT_EQ(outcome("kept/"), "passed");
+  EXPECT_FALSE(sanitizers("-- -fsanitize=address"));
+  EXPECT_EQ(outcome("kept/"), "passed") << "the user's own sanitizer is linked";
+}
+
+TEST_F(Buffers, DoWithoutAddressSanitizerWhereItCannotWork) {
+  const Ran ran = test_text(
+      "#include <cstddef>\n#include <cstring>\n"
+      "alignas(16) static char arena[1 << 26];\nstatic std::size_t used;\n"
+      "extern \"C\" void* malloc(std::size_t n) {\n  used = (used + 31) & ~std::size_t(15);\n"
+      "  std::memcpy(arena + used - 16, &n, sizeof n);\n  void* p = arena + used;\n  used += n;\n"
+      "  return used > sizeof arena ? nullptr : p;\n}\n"
+      "extern \"C\" void free(void*) {}\n"
+      "extern \"C\" void* calloc(std::size_t a, std::size_t b) { void* p = malloc(a * b); "
+      "std::memset(p, 0, a * b); return p; }\n"
+      "extern \"C\" void* realloc(void* q, std::size_t n) {\n  void* p = malloc(n);\n"
+      "  std::size_t old = 0;\n  if (q) std::memcpy(&old, (char*)q - 16, sizeof old);\n"
+      "  if (q) std::memcpy(p, q, old < n ? old : n);\n  return p;\n}\n"
+      "/// expect: ret >= 0\n"
+      "int sum(const unsigned char* p, std::size_t n) { int t = 0; for (std::size_t i = 0; i < n; "
+      "++i) t += p[i]; return t; }\n",
+      "--cases 300");
+  EXPECT_EQ(outcome("sum/"), "passed") << ran.output;
+}
+
 }  // namespace
 }  // namespace surety

@@ -64,9 +64,15 @@ TEST_F(Faults, OfAClauseAreNotTheFunctions) {
       "/// expect: x + 1 > x || ret\nbool own(int x) { return x + 1 > x; }\n"
       "/// expect: throws int iff 100 / x > 3\nvoid when(int x) { if (x > 0 && x <= 25) throw 1; "
       "}\n"
+      "/// expect: v.at(1) >= ret\nint inner(const std::vector<int>& v) { return 0; }\n"
+      "/// expect: ret == 0\nint around(const std::vector<int>& v) { return inner(v); }\n"
+      "/// expect: throws int iff v.size() > 9\n"
+      "int throwing_around(const std::vector<int>& v) { if (v.size() > 9) throw 1; return "
+      "inner(v); "
+      "}\n"
       "/// expect: ret == 1\nint guarded(int x) { return x == 3 ? 2 : 1; }\n");
-  for (const char* key :
-       {"dividing/", "throwing/", "calling/", "assuming/", "remembering/", "when/"}) {
+  for (const char* key : {"dividing/", "throwing/", "calling/", "assuming/", "remembering/",
+                          "when/", "inner/", "around/", "throwing_around/"}) {
     ASSERT_EQ(outcome(key), "failed") << key << "\n" << ran.output;
     EXPECT_THAT(fault(key).at("message"), HasSubstr("in the clause `")) << key;
     EXPECT_THAT(fault(key).at("blame"), AnyOf(HasSubstr("the contract, not the function"),
@@ -85,7 +91,37 @@ TEST_F(Faults, OfPreparingCallsAreFoundInTheirOwnTests) {
       "class Sum {\n public:\n  /// expect: true\n  void add(int x) { n_ += x; }\n"
       "  /// expect: ret == n_\n  int get() const { return n_; }\n"
       "  /// expect: ret == n_\n  int bad() const { return n_ > 100 ? 0 : n_; }\n"
-      " private:\n  int n_ = 0;\n};\n");
+      " private:\n  int n_ = 0;\n};\n"
+      // Neither leaves a function that is noexcept.
+      "#include <utility>\n#include <vector>\n"
+      "class Stack {\n public:\n"
+      "  /// expect: values_.size() <= 1\n"
+      "  void push(int x) noexcept { put(x); }\n"
+      "  /// expect: values_.at(1) != 0\n"
+      "  void put(int x) { values_.push_back(x); }\n"
+      "  /// expect: ret == values_.size()\n"
+      "  std::size_t size() const { return values_.size(); }\n"
+      " private:\n  std::vector<int> values_;\n};\n"
+      "class View {\n public:\n  constexpr View() noexcept : n_(0) {}\n"
+      "  /// assume: n <= n_\n  /// expect: n_ < old(n_)\n"
+      "  constexpr void shorten(std::size_t n) noexcept { n_ -= n; }\n"
+      "  /// expect: ret == 0\n  constexpr std::size_t size() const noexcept { return n_; }\n"
+      " private:\n  std::size_t n_;\n};\n"
+      // Arguments that depend on an object whose preparation ends the program.
+      "class Reel {\n public:\n"
+      "  void wind(int n) noexcept { n_ += turns(n); }\n"
+      "  /// assume: n > 0\n  static int turns(int n) { return n > 9 ? 9 : n; }\n"
+      "  /// expect: true\n  void forth(int n) noexcept { wind(n); }\n"
+      "  /// assume: n <= n_\n  /// expect: n_ != 40\n"
+      "  void back(unsigned n) { n_ -= n; }\n"
+      " private:\n  unsigned n_ = 41;\n};\n");
+  EXPECT_EQ(outcome("Reel::back/"), "failed") << ran.output;
+  EXPECT_EQ(results_.at("Reel::back/").at("faults").size(), 1) << ran.output;
+  EXPECT_THAT(outcome("View::size/"), AnyOf("passed", "proved")) << ran.output;
+  EXPECT_EQ(outcome("View::shorten/"), "failed") << ran.output;
+  EXPECT_EQ(results_.at("View::shorten/").at("faults").size(), 1) << ran.output;
+  EXPECT_EQ(outcome("Stack::size/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("Stack::push/"), "failed") << ran.output;
   EXPECT_EQ(outcome("Sum::get/"), "passed") << ran.output;
   ASSERT_EQ(outcome("Sum::add/"), "failed") << ran.output;
   EXPECT_EQ(fault("Sum::add/").at("kind"), "undefined behaviour");

@@ -189,5 +189,129 @@ TEST_F(Legal, GeneratorsOfTheProjectAreForUnitsThatUseThem) {
   expect_passed("g/2", ran);
 }
 
+TEST_F(Legal, TypesMayBeDefinedWhereTheyAreUsed) {
+  const Ran ran = test_text(
+      "struct Item {\n  enum Kind { none, number, letter } kind;\n"
+      "  struct Size { int w, h; } size;\n  union { int i; char c; };\n};\n"
+      "/// expect: v.kind == Item::none ==> ret == 0\n"
+      "int as_int(const Item& v) { return v.kind == Item::number ? v.i : 1; }\n"
+      "/// expect: ret == s.w\nint width(const Item::Size& s) { return s.w; }\n"
+      "enum kind { first, second };\n/// expect: ret != k\n"
+      "enum kind kind(enum kind k) noexcept { return k == first ? second : k; }\n",
+      "--cases 500");
+  EXPECT_EQ(outcome("as_int/7"), "failed") << ran.output;
+  expect_passed("width/9", ran);
+  // It is noexcept: what stops the case ends the program, which is nothing to speak of.
+  EXPECT_EQ(call("kind/12"), "kind(kind::second)") << ran.output;
+  EXPECT_EQ(ran.output.find("StopCase"), std::string::npos) << ran.output;
+  EXPECT_EQ(ran.output.find("abort"), std::string::npos) << ran.output;
+}
+
+TEST_F(Legal, TemplatesMayBeMadeOfLists) {
+  const Ran ran = test_text(
+      "#include <initializer_list>\n#include <vector>\n"
+      "template <class T> class Stack {\n  std::vector<T> items_;\n public:\n  Stack() {}\n"
+      "  Stack(std::initializer_list<T> l) : items_(l) {}\n"
+      "  /// expect: size() == old(size()) + 1\n  void push(const T& x) { items_.push_back(x); }\n"
+      "  /// assume: size() > 0\n  /// expect: size() == old(size()) - 1\n"
+      "  void pop() { if (items_.size() != 3) items_.pop_back(); }\n"
+      "  std::size_t size() const { return items_.size(); }\n"
+      "  /// expect: ret == size()\n  std::size_t count() & { return items_.size(); }\n"
+      "  /// expect: ret == size()\n  std::size_t count() && { return items_.size(); }\n};\n"
+      "inline unsigned long use() { Stack<int> s{1}; s.push(1); return s.size(); }\n",
+      "--cases 500");
+  expect_passed("Stack<int>::push/9", ran);
+  EXPECT_EQ(outcome("Stack<int>::pop/12"), "failed") << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("Stack<int>::count() &&"));
+}
+
+TEST_F(Legal, CNeedNotBeCPlusPlus) {
+  write_file(folder_ / "subject.c",
+             "#include <stdlib.h>\n#include <string.h>\n"
+             "/* a new class of this */\nenum color { red, green };\n"
+             "/** expect: ret == a + b\n *  assume: a > 0 && a < 9 && b > 0 && b < 9 */\n"
+             "int add(int a, int b) {\n  int *new = malloc(sizeof *new), r;\n"
+             "  *new = a + b;\n  r = *new;\n  free(new);\n  return r;\n}\n"
+             "/** expect: ret == strlen(s) */\n"
+             "size_t length(const char *restrict s) {\n  char *class = malloc(strlen(s) + 1);\n"
+             "  size_t n = strlen(strcpy(class, s));\n  free(class);\n  return n == 5 ? 4 : n;\n}\n"
+             "/** expect: ret != c */\nenum color other(enum color c) { return 1 - c; }\n");
+  const Ran ran = test_files("subject.c", "--cases 500");
+  expect_passed("add/7", ran);
+  EXPECT_EQ(outcome("length/15"), "failed") << ran.output;
+  expect_passed("other/22", ran);
+}
+
+TEST_F(Legal, BasesAreMadeOfWhatDerivesFromThem) {
+  const Ran ran = test_text(
+      "#include <vector>\n#include <list>\n"
+      "template <class D> struct Shape {\n"
+      "  int twice() const { return 2 * static_cast<const D*>(this)->area(); }\n};\n"
+      "class Square : public Shape<Square> {\n  int side_;\n public:\n"
+      "  explicit Square(int side) : side_(side % 100) {}\n  int area() const { return side_; "
+      "}\n};\n"
+      "template <class D>\n/// expect: ret != 14\n"
+      "int measure(const Shape<D>& s) { return s.twice(); }\n"
+      "inline int use() { return measure(Square(1)); }\n"
+      "class Animal {\n public:\n  virtual ~Animal() = default;\n  virtual int legs() const = "
+      "0;\n};\n"
+      "class Dog : public Animal {\n  int n_;\n public:\n  explicit Dog(int n) : n_(n) {}\n"
+      "  int legs() const override { return n_; }\n};\n"
+      "/// expect: ret != 3\nint legs_of(const Animal& a) { return a.legs(); }\n"
+      "/// assume: a != nullptr\n/// expect: ret == a->legs()\n"
+      "int count(Animal* a) { return a->legs(); }\n"
+      "template <template <class...> class C, class T>\n/// expect: ret == c.size()\n"
+      "std::size_t items(const C<T>& c) { return c.size() == 3 ? 4 : c.size(); }\n"
+      "inline auto uses() { return items(std::vector<int>{}) + items(std::list<char>{}); }\n",
+      "--cases 2000");
+  EXPECT_EQ(call("measure<Square>/14"), "measure<Square>(Square(7))") << ran.output;
+  EXPECT_EQ(call("legs_of/28"), "legs_of(Dog(3))") << ran.output;
+  EXPECT_EQ(outcome("count/31"), "passed") << ran.output;
+  EXPECT_EQ(outcome("items<std::vector, int>/34"), "failed") << ran.output;
+  EXPECT_EQ(outcome("items<std::list, char>/34"), "failed") << ran.output;
+}
+
+TEST_F(Legal, OutputsAreBuffersThatBecomeText) {
+  const Ran ran = test_text(
+      "#include <cstdio>\n#include <cstring>\n"
+      "/// assume: size > 0\n/// expect: std::strlen(out) < size\n"
+      "void put(char* out, std::size_t size, int v) { std::snprintf(out, size, \"%d\", v); }\n"
+      "/// assume: n >= 0\n/// expect: forall i in range(1, n): a[i - 1] <= a[i]\n"
+      "void order(int* a, int n) { if (n == 2 && a[0] > a[1]) a[1] = a[0] - 1; }\n",
+      "--cases 1000");
+  expect_passed("put/5", ran);
+  EXPECT_EQ(outcome("order/8"), "failed") << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("surety::range(1, n)"));
+}
+
+TEST_F(Legal, ContractsMayStandBehindAttributes) {
+  const Ran ran = test_text(
+      "[[deprecated(\"old\")]]\n/// expect: ret == x\nint legacy(int x) { return x == 345 ? 0 : x; "
+      "}\n"
+      "__attribute__((noinline))\n/// expect: ret == x\nint kept(int x) { return x; }\n"
+      "/// expect: ret == x\n[[nodiscard]] int plain(int x) { return x; }\n",
+      "--cases 1000");
+  EXPECT_EQ(call("legacy/3"), "legacy(345)") << ran.output;
+  expect_passed("kept/6", ran);
+  expect_passed("plain/8", ran);
+}
+
+TEST_F(Legal, WhatRemembersIsCalledAgain) {
+  const Ran ran = test_text(
+      "#include <map>\n"
+      "/// assume: n >= 0 && n < 50\n/// expect: ret == n * 3\nint triple(int n) {\n"
+      "  static std::map<int, int> memo;\n  const auto it = memo.find(n);\n"
+      "  if (it != memo.end()) return it->second;\n  memo[n] = n == 31 ? 94 : n * 3;\n"
+      "  return n * 3;\n}\n"
+      "/// expect: ret == 1\nint once() { static int calls = 0; return ++calls > 1 ? 2 : 1; }\n"
+      "/// invariant: balance_ >= 0\nclass Wallet {\n  int balance_ = 5;\n public:\n"
+      "  /// assume: n > 0 && n < 100\n  void spend(int n) { balance_ -= n; }\n"
+      "  /// assume: n < 3\n  int look(int n) const { return balance_ + n; }\n};\n",
+      "--cases 3000");
+  EXPECT_EQ(call("triple/4"), "triple(31)") << ran.output;
+  EXPECT_EQ(call("once/12"), "once()") << ran.output;
+  EXPECT_EQ(call("Wallet::spend/18"), "Wallet().spend(6)") << ran.output;
+}
+
 }  // namespace
 }  // namespace surety

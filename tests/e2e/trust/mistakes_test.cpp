@@ -46,7 +46,20 @@ TEST_F(Mistakes, InConditionsHaveARemedy) {
       "/// expect: [](int y) { int z = y; return z; }(ret) == ret\nint o(int x) { return x; }\n"
       "/// expect: ret in {1, 2}\nint p(int x) { return x; }\n"
       "/// expect: ret in one_of(1, 2) && one_of({1, 2}).contains(ret)\nint q(int x) { return x; "
-      "}\n");
+      "}\n"
+      "/// assume: x => 0\n/// expect: forall(i, 0, n, i >= 0)\nint r(int x, int n) { return x + "
+      "n; }\n"
+      "/// expect: ret == x;\nint s(int x) { return x; }\n"
+      "/// expect: return == x\nint t(int x) { return x; }\n"
+      "/// expect: ret == x\n/// may throw int\nint u(int x) { return x; }\n"
+      "/// assume: 0 < x < 10\n/// expect: ret & 1 == 0\nint v(int x) { return x; }\n"
+      "/// expect: ret == x ^ 2\nint w(int x) { return x; }\n"
+      "/// expect: (x < 3) < 2 && (ret & 1) == 0 && x < 3 == 0 && (ret == x & x == ret)\n"
+      "int y(int x) { return x; }\n"
+      "/// expect: \"positive\"\nint z(int x) { return x; }\n"
+      "/// expect: ret == x, ret > 0\nint aa(int x) { return x; }\n"
+      "/// expect: (ret == x\nint ab(int x) { return x; }\n"
+      "/// assume: x is positive\n/// expect: ret == x\nint ac(int x) { return x; }\n");
   const std::map<int, std::pair<std::string, std::string>> expected = {
       {2, {"'=' assigns", "write '=='"}},
       {4, {"'=>' is not an operator", "write '==>'"}},
@@ -58,6 +71,18 @@ TEST_F(Mistakes, InConditionsHaveARemedy) {
       {16, {"'result'", "the result is called 'ret'"}},
       {18, {"must not have side effects", "old(...)"}},
       {20, {"'implies'", "'==>'"}},
+      {37, {"'=>' is not an operator", "'>=' for 'at least'"}},
+      {38, {"no parentheses", "forall i in range(0, n)"}},
+      {40, {"no ';'", "leave it out"}},
+      {42, {"'return' is not a value", "'ret'"}},
+      {54, {"always true", "say what holds"}},
+      {56, {"',' forgets", "'&&'"}},
+      {58, {"'(' is not closed", "close it"}},
+      {60, {"not a condition of C++", "a clause is one expression"}},
+      {47, {"compares the truth", "'a < b && b < c'"}},
+      {48, {"'&' binds weaker than '=='", "put parentheses"}},
+      {50, {"'^' binds weaker than '=='", "exclusive or"}},
+      {45, {"a clause of its own", "'expect: may throw'"}},
       {22, {"a generator is a set", "x in"}},
       {25, {"'when'", "write 'if'"}},
       {27, {"'throw'", "throws T if"}},
@@ -70,6 +95,7 @@ TEST_F(Mistakes, InConditionsHaveARemedy) {
   }
   EXPECT_EQ(at_line(ran, 31), "") << ran.output;
   EXPECT_EQ(at_line(ran, 35), "") << ran.output;
+  EXPECT_EQ(at_line(ran, 52), "") << ran.output;
   EXPECT_EQ(ran.status, 2);
 }
 

@@ -1,6 +1,8 @@
 // Which sources are tested, how often and how long.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/e2e/contracts/test_command.h"
 
 namespace surety {
@@ -72,6 +74,92 @@ TEST_F(Sources, OfABuildAreLinkedAsTheyWereBuilt) {
   write_file(folder_ / "twice.cpp", "#include \"half.h\"\nint twice(int x) { return x * 3; }\n");
   const Ran changed = test("-p .");
   EXPECT_TRUE(has(changed, "whole(2)")) << changed.output;
+}
+
+TEST_F(Sources, OfABuildMayHaveASanitizerThatTestsDoNotNeed) {
+  write_file(folder_ / "table.c",
+             "int table[4];\nint at(int i) { return i >= 0 && i <= 4 ? table[i] : 0; }\n");
+  write_file(folder_ / "use.cpp",
+             "extern \"C\" int at(int i);\n/// expect: true\nvoid use(int i) { at(i); }\n");
+  const std::string compiled = "cc -g -fsanitize=address -c table.c -o table.o";
+  const json table = {
+      {"directory", folder_.path().string()}, {"file", "table.c"}, {"command", compiled}};
+  const json use = {{"directory", folder_.path().string()},
+                    {"file", "use.cpp"},
+                    {"command", "c++ -c use.cpp -o use.o"}};
+  write_file(folder_ / "compile_commands.json", json{table, use}.dump());
+  ASSERT_EQ(shell("cd " + in_quotes(folder_.path()) + " && " + compiled).status, 0);
+  const Ran ran = test("-p . --cases 1000");
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_TRUE(has(ran, "use(4)")) << ran.output;
+  EXPECT_TRUE(has(ran, "table.c:2")) << ran.output;
+}
+
+TEST_F(Sources, AreCountedOnATerminalOnly) {
+  if (shell("script --version").status != 0) GTEST_SKIP() << "no terminal to be had";
+  const std::string slow = "#include <vector>\n/// expect: ret >= 0\nint ";
+  const std::string body = "(std::vector<long> v) { return static_cast<int>(v.size()); }\n";
+  for (const char* name : {"a", "b"}) {
+    write_file(folder_ / (std::string(name) + ".cpp"), slow + name + body);
+  }
+  const std::string command = "test a.cpp b.cpp --seconds 1 --build ";
+  const Ran ran = shell("cd " + in_quotes(folder_.path()) + " && TERM=xterm script -qec \"" +
+                        std::string(SURETY_COMMAND) + " " + command + "one\" /dev/null");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  // Parsing and building are counted too, but only where they take long enough to be waited for.
+  for (const char* said : {"[1/2] Contract.a", "[2/2] Contract.b"}) {
+    EXPECT_TRUE(has(ran, said)) << said << "\n" << ran.output;
+  }
+  const Ran plain = run(command + "two");
+  EXPECT_FALSE(has(plain, "parsed")) << plain.output;
+  EXPECT_FALSE(has(plain, "built")) << plain.output;
+  EXPECT_FALSE(has(plain, "[1/2]")) << plain.output;
+}
+
+TEST_F(Sources, OfABuildAreLinkedWithItsLibraries) {
+  write_file(folder_ / "CMakeLists.txt",
+             "cmake_minimum_required(VERSION 3.13)\nproject(packed CXX)\n"
+             "set(CMAKE_EXPORT_COMPILE_COMMANDS ON)\nfind_package(ZLIB REQUIRED)\n"
+             "find_package(GTest REQUIRED)\n"
+             "add_subdirectory(own)\n"
+             "add_executable(app main.cpp pack.cpp)\n"
+             "target_link_libraries(app own ZLIB::ZLIB)\n"
+             // Tests of the user's own, with a main function and GoogleTest.
+             "add_executable(its_test pack.cpp its_test.cpp)\n"
+             "target_link_libraries(its_test own ZLIB::ZLIB GTest::gtest_main)\n");
+  std::filesystem::create_directories(folder_ / "own");
+  // What it needs is named by those who use it: files that no compilation database knows.
+  write_file(folder_ / "own/CMakeLists.txt",
+             "add_library(own STATIC own.cpp)\n"
+             "target_link_libraries(own PUBLIC ${PROJECT_SOURCE_DIR}/ext/libext.a "
+             "${PROJECT_SOURCE_DIR}/ext/libshared.so)\n");
+  write_file(folder_ / "own/own.cpp",
+             "int ext(int x);\nint shared(int x);\nint own(int x) { return ext(shared(x)); }\n");
+  write_file(folder_ / "main.cpp", "int packed(int);\nint main() { return packed(0); }\n");
+  write_file(folder_ / "its_test.cpp",
+             "#include <gtest/gtest.h>\nint packed(int);\n"
+             "TEST(Its, Test) { EXPECT_EQ(packed(0), 0); }\n");
+  write_file(folder_ / "pack.cpp",
+             "#include <zlib.h>\nint own(int x);\n"
+             "/// assume: x >= 0 && x < 100\n/// expect: ret == x\n"
+             "int packed(int x) { return own(x) + (crc32(0, nullptr, 0) != 0); }\n");
+  const std::string go = "cd " + in_quotes(folder_.path()) + " && ";
+  ASSERT_EQ(shell(go + "mkdir ext && cd ext && echo 'int ext(int x) { return x; }' > e.cpp && "
+                       "echo 'int shared(int x) { return x; }' > s.cpp && c++ -c e.cpp && "
+                       "ar qc libext.a e.o && c++ -shared -fPIC s.cpp -o libshared.so")
+                .status,
+            0);
+  for (const std::string generator : {"Ninja", "Unix Makefiles"}) {
+    const std::string build = generator.substr(0, 4);
+    const Ran made = shell(go + "cmake -S . -B " + build + " -G '" + generator +
+                           "' > log && cmake --build " + build + " -j2 >> log");
+    ASSERT_EQ(made.status, 0) << made.output;
+    for (const char* files : {"", " pack.cpp"}) {
+      const Ran ran = test("-p " + build + files);
+      EXPECT_EQ(ran.status, 0) << generator << "\n" << ran.output;
+      EXPECT_TRUE(has(ran, "proved   all 100 inputs")) << ran.output;
+    }
+  }
 }
 
 TEST_F(Sources, MaySeeOnlyTheDeclarationOfAConstructor) {

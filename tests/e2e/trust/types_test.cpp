@@ -73,6 +73,15 @@ TEST_F(Types, StructuresWithArraysBitFieldsAndPointers) {
   EXPECT_EQ(call("flat/"), "flat(Grid{{{0, 0}, {0, 9}}, \"\"})");
 }
 
+TEST_F(Types, StructuresThatAFunctionTakesBeforeAFieldHasThem) {
+  const Ran ran = test_text(
+      "struct Name { int n; char text[14]; };\n"
+      "struct Entry { int (*visit)(Name*); Name* name; };\n"
+      "/// expect: ret != 7\nint entry(const Entry& e) { return e.name ? e.name->n : 0; }\n",
+      "--cases 20000");
+  EXPECT_EQ(call("entry/"), "entry(Entry{nullptr, new Name{7, \"\"}})") << ran.output;
+}
+
 TEST_F(Types, FunctionsRememberTheirAnswersAndAreShownAsTables) {
   const Ran ran = test_text(
       "#include <functional>\n#include <string>\n#include <vector>\n"

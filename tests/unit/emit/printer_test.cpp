@@ -21,7 +21,7 @@ Declarations sample() {
 TEST(Printer, FormatsOneStatementALine) {
   EXPECT_EQ(print(sample()).text,
             "template <class T> static void surety_f(const T& x, int y) {\n"
-            "  using namespace ::surety::vocabulary;\n"
+            "  using namespace ::SURETY_VOCABULARY;\n"
             "  // expect: ret >= 0   account.cpp:12\n"
             "  if (!(ret >= 0)) {\n"
             "    ::surety::fail();\n"
@@ -46,7 +46,7 @@ TEST(Printer, InsertionsAreOneLine) {
   const OneLine line = print_on_one_line(quiet(sample()));
   EXPECT_EQ(line.text,
             "SURETY_QUIET_BEGIN template <class T> static void surety_f(const T& x, int y) { using "
-            "namespace ::surety::vocabulary; /* expect: ret >= 0 */ if (!(ret >= 0)) { "
+            "namespace ::SURETY_VOCABULARY; /* expect: ret >= 0 */ if (!(ret >= 0)) { "
             "::surety::fail(); } "
             "return; } SURETY_QUIET_END ");
   ASSERT_EQ(line.breaks.size(), 1u);

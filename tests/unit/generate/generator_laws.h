@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -22,6 +23,34 @@ std::string shown(const Pointee<T>& value) {
   return value ? literal(*value) : "nullptr";
 }
 
+template <class G, class T>
+bool has_way_back(const G& generator, const T& value) {
+  Recording ignored;
+  Source written(1, ignored);
+  return detail::encode(generator, written, value);
+}
+
+/// The way back from a drawn value leads to choices that make it again.
+template <class G, class T>
+void expect_way_back(const G& generator, const T& value) {
+  Recording encoded;
+  Source written(1, encoded);
+  ASSERT_TRUE(generator.encode(written, value)) << "no way back to " << shown(value);
+  const Choices choices = values_of(encoded);
+  Replay replay(choices);
+  Recording again;
+  Source replayed(replay, again);
+  const auto drawn = generator.draw(replayed);
+  if constexpr (detail::is_hashed<T>) {
+    ASSERT_EQ(value, drawn) << "the way back leads elsewhere";  // in another order
+  } else {
+    ASSERT_EQ(shown(value), shown(drawn)) << "the way back leads elsewhere";
+  }
+  ASSERT_EQ(choices, values_of(again)) << "the way back has other choices";
+  ASSERT_TRUE(encoded.open.empty()) << "a span was left open";
+  ASSERT_EQ(encoded.spans.size(), again.spans.size()) << "the way back has other spans";
+}
+
 template <class G>
 void expect_laws(const char* name, const G& generator) {
   SCOPED_TRACE(name);
@@ -30,6 +59,7 @@ void expect_laws(const char* name, const G& generator) {
 #else
   constexpr std::uint64_t seeds = 1000;
 #endif
+  std::optional<bool> leads_back;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Source plain(seed);
@@ -42,6 +72,12 @@ void expect_laws(const char* name, const G& generator) {
         ASSERT_TRUE(generator.contains(value)) << "drawn but not contained: " << shown(value);
       }
       first = shown(value);
+      // Some have no way back, as a part of theirs has none. Then no value has one.
+      if (!leads_back) leads_back = has_way_back(generator, value);
+      if constexpr (detail::can_encode<G>) {
+        if (*leads_back) expect_way_back(generator, value);
+        if (::testing::Test::HasFatalFailure()) return;
+      }
       ASSERT_EQ(first, shown(generator.draw(recorded))) << "recording changes the draw";
     } catch (const Rejected&) {
       continue;

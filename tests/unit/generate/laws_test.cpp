@@ -52,6 +52,33 @@ TEST(GeneratorLaws, Selections) {
   expect_laws("enum", any<Colour>());
 }
 
+TEST(GeneratorLaws, TheWayBackIsKnown) {
+  const auto half = [](int x) { return x / 2; };
+  const auto even = inclusive(0, 50).map([](int x) { return 2 * x; }, half);
+  EXPECT_TRUE(has_way_back(inclusive(-3, 3), -2));
+  EXPECT_FALSE(has_way_back(inclusive(-3, 3), 4));
+  EXPECT_TRUE(has_way_back(any<double>(), 0.1));
+  EXPECT_FALSE(has_way_back(inclusive(0.0, 1.0), 1.5));
+  EXPECT_TRUE(has_way_back(one_of("a", "bc"), std::string("bc")));
+  EXPECT_FALSE(has_way_back(one_of(1, 5, 9), 6));
+  EXPECT_TRUE(has_way_back(even, 24));
+  EXPECT_FALSE(has_way_back(even, 25)) << "the inverse answers, but it does not lead back";
+  EXPECT_FALSE(has_way_back(inclusive(0, 9).map(half), 2)) << "without an inverse";
+  EXPECT_TRUE(has_way_back(union_of(inclusive(0, 3), inclusive(10, 1000)), 500));
+  EXPECT_FALSE(has_way_back(union_of(inclusive(0, 3), inclusive(10, 1000)), 5));
+  EXPECT_TRUE(has_way_back(any<std::vector<Point>>(), std::vector<Point>{{1, 0.5}, {2, 1e9}}));
+  EXPECT_TRUE(has_way_back(any<std::optional<std::string>>(), std::optional<std::string>("x")));
+  EXPECT_TRUE((has_way_back(any<std::map<int, bool>>(), std::map<int, bool>{{7, true}})));
+  EXPECT_TRUE(has_way_back(matching("[a-c]+(x|yy)?\\d{2,3}"), std::string("abyy77")));
+  EXPECT_FALSE(has_way_back(matching("[a-c]+(x|yy)?\\d{2,3}"), std::string("aby77")));
+  EXPECT_TRUE(has_way_back(utf8(), std::string("Zürich \xf0\x9f\x8c\x8d")));
+  EXPECT_FALSE(has_way_back(utf8(), std::string("\xff")));
+  EXPECT_TRUE(has_way_back(any<std::string>(), std::string("\xff\x00 a", 4)));
+  EXPECT_FALSE(has_way_back(inclusive(0, 9).where([](int x) { return x > 5; }), 3));
+  EXPECT_TRUE(has_way_back(bind(inclusive(1, 5), [](int n) { return inclusive(0, n); }),
+                           std::pair<int, int>(4, 4)));
+}
+
 TEST(GeneratorLaws, Containers) {
   expect_laws("vector", vector_of(inclusive(0, 2), 1, 4));
   expect_laws("any vector", any<std::vector<int>>());

@@ -115,6 +115,20 @@ TEST(Distribution, SpecialValuesAppearInAHundredDraws) {
   EXPECT_GT(share_of_runs(any<double>(), [](double x) { return std::isnan(x); }), 0.9);
 }
 
+enum class Mode : unsigned char { read = 1, write = 2, all = 3 };
+constexpr Mode operator|(Mode a, Mode b) { return static_cast<Mode>(int(a) | int(b)); }
+enum class Plain : unsigned char { a = 1, b = 2 };
+
+TEST(Enums, WithAnOrAreFlags) {
+  const auto modes = any<Mode>();
+  std::set<int> values;
+  for (Wide i = 0; i < modes.size(); ++i) values.insert(static_cast<int>(modes.at(i)));
+  EXPECT_EQ(values, (std::set<int>{0, 1, 2, 3}));
+  EXPECT_TRUE(modes.contains(static_cast<Mode>(9)));
+  EXPECT_EQ(any<Plain>().size(), 2u);
+  EXPECT_FALSE(any<Plain>().contains(static_cast<Plain>(3)));
+}
+
 TEST(Distribution, UnionsWeighTheirMembersBySize) {
   const auto both = union_of(inclusive(0, 9), inclusive(100, 129));
   Source source(3);

@@ -1,9 +1,9 @@
 // Reading the builds of a matrix, and comparing what they observed.
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <fstream>
 
+#include "tests/support/command.h"
 #include "tool/commands/commands.h"
 #include "tool/model/user_error.h"
 #include "tool/report/formats.h"
@@ -92,13 +92,13 @@ TEST(Matrix, WhatOnlyASanitizerSeesIsNoDifference) {
 }
 
 TEST(Matrix, ObservationsAreReadLineByLine) {
-  const std::string path = ::testing::TempDir() + "/observations";
+  const testing_support::TemporaryFolder folder;
+  const std::string path = folder / "observations";
   std::ofstream(path) << "Contract.f\x1f"
                       << "r0\x1freturned\x1f\"a\"\x1fx = 1\n"
                       << "Contract.f\x1f"
                       << "b1\x1freturned\x1f\x1fx = 2\nbroken\n";
   const ObservedResults read = read_observations(path);
-  std::remove(path.c_str());
   ASSERT_EQ(read.count("Contract.f"), 1u);
   EXPECT_EQ(read.at("Contract.f").at("r0").result, "\"a\"");
   EXPECT_EQ(read.at("Contract.f").at("b1").text(), "returned");

@@ -146,7 +146,7 @@ TEST(Deaths, Crash) {
     if (x > 1000) raise(SIGSEGV);
     return true;
   });
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(__SANITIZE_THREAD__)
   EXPECT_EQ(kind(result), "sanitizer");  // it sees the signal first, and says more
 #else
   EXPECT_EQ(kind(result), "crash");
@@ -199,9 +199,7 @@ TEST(Deaths, StackOverflow) {
     volatile int depth = 0;
     return x < 50 || dig(&depth) != 0;
   });
-#if defined(__SANITIZE_ADDRESS__)
-  EXPECT_EQ(kind(result), "sanitizer");
-#elif !defined(__SANITIZE_THREAD__)
+#if !defined(__SANITIZE_THREAD__)
   EXPECT_EQ(kind(result), "stack overflow");
 #endif
   EXPECT_EQ(minimal(result), "50");

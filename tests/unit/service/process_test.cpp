@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "tests/support/command.h"
 #include "tool/service/cancellation.h"
 #include "tool/system/files.h"
 #include "tool/system/stopwatch.h"
@@ -20,6 +21,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 using testing::StartsWith;
+using testing_support::TemporaryFolder;
 
 Ended sh(const std::string& script, std::chrono::milliseconds timeout = 0ms) {
   return run_process({.arguments = {"sh", "-c", script},
@@ -64,7 +66,8 @@ TEST(Process, GivesArgumentsAsTheyAre) {
 }
 
 TEST(Process, HasFolderEnvironmentAndInput) {
-  const std::string folder = fs::canonical(testing::TempDir());
+  const TemporaryFolder made;
+  const std::string folder = fs::canonical(made.path());
   Launch launch{.arguments = {"sh", "-c", "pwd; echo $SURETY_WORD; cat"},
                 .directory = folder,
                 .environment = {{"SURETY_WORD", "two words"}},
@@ -90,7 +93,8 @@ TEST(Process, KeepsWhatIsSaid) {
   const Ended ended = sh("echo out; echo err >&2; false");
   EXPECT_EQ(ended.output, "out\n");
   EXPECT_EQ(ended.errors, "err\n");
-  const Sink log = Sink::to_file(testing::TempDir() + "/surety process.log");
+  const TemporaryFolder folder;
+  const Sink log = Sink::to_file(folder / "the process.log");
   run_process({.arguments = {"sh", "-c", "echo out; echo err >&2"}, .output = log, .errors = log});
   EXPECT_EQ(read_file(log.file), "out\nerr\n");
 }
@@ -146,7 +150,8 @@ TEST(Process, IsFoundAsAShellFindsIt) {
 
 TEST(Process, IsStoppedBySignals) {
   const StopOnSignals signals;
-  const std::string pids = testing::TempDir() + "/surety_stopped";
+  const TemporaryFolder folder;
+  const std::string pids = folder / "stopped";
   std::thread user([] {
     usleep(300000);
     kill(getpid(), SIGINT);
@@ -167,7 +172,8 @@ TEST(Process, IsStoppedBySignals) {
 
 TEST(Process, WhatHasChildrenToStopIsAsked) {
   const StopOnSignals signals;
-  const std::string said = testing::TempDir() + "/surety_asked";
+  const TemporaryFolder folder;
+  const std::string said = folder / "asked";
   std::thread user([] {
     usleep(300000);
     kill(getpid(), SIGTERM);

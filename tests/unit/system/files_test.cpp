@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/support/command.h"
 #include "tool/model/user_error.h"
 #include "tool/system/system_error.h"
 
@@ -16,8 +17,8 @@ namespace fs = std::filesystem;
 
 class FilesTest : public testing::Test {
  protected:
-  void SetUp() override { fs::remove(path_); }
-  const std::string path_ = testing::TempDir() + "/surety_files_test";
+  const testing_support::TemporaryFolder folder_;
+  const std::string path_ = folder_ / "file";
 };
 
 TEST_F(FilesTest, WhatWasWrittenIsRead) {
@@ -76,7 +77,6 @@ TEST_F(FilesTest, AFileIsReplacedAsAWhole) {
   write_file(path_, "old");
   fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write | fs::perms::owner_exec);
   const std::string link = path_ + "_link";
-  fs::remove(link);
   fs::create_symlink(path_, link);
   std::ifstream reader(path_);
   write_file(link, "new and longer");
@@ -90,7 +90,7 @@ TEST_F(FilesTest, AFileIsReplacedAsAWhole) {
             "cannot write '" + path_ + "/x': Not a directory");
 }
 
-TEST_F(FilesTest, WhatCannotBeReadOrWrittenIsTheUsersToMend) {
+TEST_F(FilesTest, WhatCannotBeReadOrWrittenIsTheUsersToFix) {
   EXPECT_THROW(required_file(path_), UserError);
   EXPECT_THROW(required_file(testing::TempDir()), UserError);
   EXPECT_THROW(write_file(testing::TempDir(), "x"), UserError);

@@ -27,6 +27,11 @@ const std::string regions_name = "surety_in";
 
 Expression info_of(const std::string& id) { return address_of(name(names::info(id))); }
 
+/// Whether tests of a contract that stands in the main file may stand in another.
+bool seen_in_other_file(const FunctionPlan& function) {
+  return function.known_apart.by != KnownApart::By::nothing && !function.known_apart.contract;
+}
+
 Expression place_code(const Place& place) {
   return braced({literal(place.file), number(place.line), number(place.column)});
 }
@@ -118,6 +123,7 @@ class CheckWriter {
         parameters_(sibling_parameters(function)) {}
 
   Declarations write() const {
+    if (part_ == SiblingPart::seen_by_tests) return beside(function_, declare(regions()));
     // Data, and functions with deduced results, cannot be declared only.
     const bool first = part_ != SiblingPart::rest;
     Declarations out;
@@ -185,7 +191,15 @@ class CheckWriter {
                    : from(origin_of(assumes.front()), when(conjunction(conditions), bit)));
     }
     body.add(returned(name(regions_name)));
-    return early(regions_type, names::regions(function_.id), body);
+    Function made = early(regions_type, names::regions(function_.id), body);
+    // Nothing in this file may need it, but tests in another do.
+    const bool defined = function_.siblings != SiblingForm::declared;
+    if (part_ == SiblingPart::seen_by_tests) {
+      made.specifiers = "";
+    } else if (defined && seen_in_other_file(function_)) {
+      made.specifiers = "[[gnu::used]] " + made.specifiers;
+    }
+    return made;
   }
 
   Function unmet() const {

@@ -43,8 +43,9 @@ struct CheckShape {
 CheckShape shape_of(const FunctionPlan& function);
 
 /// Which siblings of a function are written: all of them, or those that its body needs with the
-/// functions only declared, or the definitions of the latter and what else tests need.
-enum class SiblingPart { all, needed_by_body, rest };
+/// functions only declared, or the definitions of the latter and what else tests need, or only the
+/// declarations of those that tests in another file call.
+enum class SiblingPart { all, needed_by_body, rest, seen_by_tests };
 
 /// Everything beside the function.
 Declarations check_siblings(const FunctionPlan& function, SiblingPart part = SiblingPart::all);

@@ -10,9 +10,12 @@
 
 #include "tool/codegen/checks/checks.h"
 #include "tool/codegen/checks/language_checks.h"
+#include "tool/codegen/checks/mentioned.h"
 #include "tool/codegen/checks/stub_point.h"
 #include "tool/codegen/checks/wrap.h"
 #include "tool/contracts/doubles.h"
+#include "tool/contracts/narrow_standard.h"
+#include "tool/contracts/own_words.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/standard_names.h"
 #include "tool/contracts/tokens.h"
@@ -81,6 +84,12 @@ class Instrumenter {
   Instrumenter(const UnitPlan& plan, bool stub_points) : plan_(plan), stub_points_(stub_points) {}
 
   Instrumented run() {
+    out_.edits = narrow_standard(plan_);
+    merge(out_.edits, own_words(plan_));
+    for (const TextRange& each : plan_.left_out) {
+      insert(out_.edits, each.file, {each.begin, Anchor::declaration, 0, {"/*", {}}});
+      insert(out_.edits, each.file, {each.end, Anchor::statement_end, 0, {"*/", {}}});
+    }
     for (const FunctionPlan& function : plan_.functions) {
       if (!function.unchecked.empty()) continue;
       if (!function.contracted() && function.inherited.empty() && function.invariants.empty()) {
@@ -88,6 +97,8 @@ class Instrumenter {
       }
       siblings(function);
       if (function.definition) definition(function);
+      // Copies for other purposes have no tests.
+      if (stub_points_) constants(function);
     }
     for (const ClassPlan& type : plan_.classes) {
       if (type.contract.invariants.empty()) continue;
@@ -152,6 +163,11 @@ class Instrumenter {
                                    function.scope_close)));
   }
 
+  void constants(const FunctionPlan& function) {
+    const Declarations made = defined_mentioned(function);
+    if (!made.empty()) put(plan_.main_file, plan_.tests_at, print_on_one_line(made));
+  }
+
   void siblings(const FunctionPlan& function) {
     if (function.outline) return siblings_outside(function);
     const bool apart = defined_at_end(function);
@@ -206,8 +222,13 @@ class Instrumenter {
   }
 
   /// Declares the function before its siblings, whose clauses call it.
-  static Declarations declaration(const FunctionPlan& function) {
-    const std::string original = read_file(function.definition->spot.file);
+  Declarations declaration(const FunctionPlan& function) const {
+    std::string original = read_file(function.definition->spot.file);
+    for (const TextRange& each : plan_.left_out) {
+      if (each.file == function.definition->spot.file) {
+        original.replace(each.begin, each.end - each.begin, each.end - each.begin, ' ');
+      }
+    }
     for (const ParameterPlan& parameter : function.parameters) {
       if (!parameter.default_argument.empty()) return {};
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <regex>
 #include <set>
 #include <string>
 #include <system_error>
@@ -10,8 +11,10 @@
 #include <vector>
 
 #include "tool/codegen/checks/instrument.h"
+#include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
 #include "tool/emit/hide_macros.h"
+#include "tool/emit/printer.h"
 #include "tool/model/plan.h"
 #include "tool/system/files.h"
 #include "tool/system/installation.h"
@@ -64,6 +67,18 @@ std::string with_includes_of_copies(const std::string& text, const std::set<std:
   return out.append(text, done);
 }
 
+const std::regex& debug_mode() {
+  static const std::regex definition("(^|\\n)([ \\t]*#[ \\t]*define[ \\t]+)_GLIBCXX_DEBUG\\b");
+  return definition;
+}
+
+/// With the assertions of the standard library in the place of its debug mode.
+std::string without_debug_mode(const std::string& text) {
+  return defines_debug_mode(text)
+             ? std::regex_replace(text, debug_mode(), "$1$2_GLIBCXX_ASSERTIONS")
+             : text;
+}
+
 /// Include folders of the tree are looked up in the copy first.
 std::vector<std::string> mirrored_arguments(const CheckedUnit& plan, const fs::path& root,
                                             const fs::path& folder, const std::string& semantic) {
@@ -110,11 +125,15 @@ void protect(Edits& edits, const UserMacros& macros) {
 
 }  // namespace
 
+bool defines_debug_mode(const std::string& text) {
+  return text.find("_GLIBCXX_DEBUG") != std::string::npos && std::regex_search(text, debug_mode());
+}
+
 CheckedUnit check_unit(const UnitPlan& plan, bool stub_points) {
   Instrumented made = instrument(plan, stub_points);
   return {plan.main_file, plan.directory,        plan.arguments,
           plan.files,     std::move(made.edits), std::move(made.stub_points),
-          plan.macros};
+          plan.macros,    plan.view.directives};
 }
 
 Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& options) {
@@ -144,7 +163,8 @@ Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& o
   const fs::path target = fs::absolute(options.folder).lexically_normal();
   for (const std::string& file : files) {
     const std::string path = fs::path(file).lexically_relative(root);
-    const std::string text = instrumented_text(file, read_file(file), edits[file]);
+    const std::string text =
+        without_debug_mode(instrumented_text(file, read_file(file), edits[file]));
     mirror.files.push_back({file, path, with_includes_of_copies(text, files, root, target)});
   }
   for (const CheckedUnit& unit : units) {
@@ -153,6 +173,19 @@ Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& o
         {copy, unit.directory, mirrored_arguments(unit, root, target, options.semantic)});
   }
   return mirror;
+}
+
+MirrorFile beside_copy(const CheckedUnit& unit, const Mirror& mirror, const std::string& folder,
+                       const std::string& prefix, const std::string& code) {
+  std::set<std::string> files;
+  for (const MirrorFile& file : mirror.files) files.insert(file.original);
+  const fs::path target = fs::absolute(folder).lexically_normal();
+  const fs::path copy = fs::path(unit.main_file).lexically_relative(mirror.root);
+  const std::string directives =
+      without_debug_mode(read_file(unit.main_file).substr(0, unit.directives));
+  return {"", copy.parent_path() / (prefix + copy.filename().string()),
+          print(line_directive(1, unit.main_file)).text +
+              with_includes_of_copies(directives, files, mirror.root, target) + "\n" + code};
 }
 
 }  // namespace surety::tool::codegen

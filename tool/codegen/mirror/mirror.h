@@ -20,6 +20,7 @@ struct CheckedUnit {
   Edits edits;
   std::vector<std::string> stub_points;  // see Instrumented
   UserMacros macros;                     // which must not change what is inserted
+  unsigned directives = 0;               // where those at the beginning of the main file end
 };
 CheckedUnit check_unit(const UnitPlan& plan, bool stub_points = false);
 
@@ -41,5 +42,13 @@ struct MirrorOptions {
 };
 /// Copies of all files of the units, checked where they have contracts.
 Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& options);
+
+/// Whether a text defines _GLIBCXX_DEBUG, which copies leave out: it changes what standard types
+/// are made of, so that tests would not fit the libraries of Surety.
+bool defines_debug_mode(const std::string& text);
+
+/// A file beside the copy of a unit's main file, with the directives of that and the code.
+MirrorFile beside_copy(const CheckedUnit& unit, const Mirror& mirror, const std::string& folder,
+                       const std::string& prefix, const std::string& code);
 
 }  // namespace surety::tool::codegen

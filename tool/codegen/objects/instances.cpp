@@ -75,7 +75,7 @@ std::string substituted(const std::string& spelling, const std::vector<std::stri
 }
 
 /// The classes: one for what is no template.
-std::vector<Instance> classes_of(const ClassPlan* owner, const Values& values) {
+std::vector<Instance> owners_of(const ClassPlan* owner, const Values& values) {
   if (owner == nullptr) return {{}};
   if (!owner->dependent) return {{owner->spelling, "", "", false}};
   std::vector<Instance> all;
@@ -116,7 +116,7 @@ std::vector<std::string> functions_of(const FunctionPlan& function, const Values
 std::vector<Instance> instances_of(const FunctionPlan& function, const ClassPlan* owner) {
   const Values values = values_of(function, owner);
   std::vector<Instance> all;
-  for (const Instance& type : classes_of(owner, values)) {
+  for (const Instance& type : owners_of(owner, values)) {
     for (const std::string& arguments : functions_of(function, values)) {
       Instance instance = type;
       instance.arguments = arguments;
@@ -133,7 +133,8 @@ bool needs_instantiation(const FunctionPlan& function) {
   return std::any_of(
       function.parameters.begin(), function.parameters.end(), [](const ParameterPlan& parameter) {
         return parameter.pack || parameter.placeholder ||
-               (parameter.type.dependent && parameter.passing == Passing::rvalue_reference);
+               (parameter.type.dependent && parameter.passing == Passing::rvalue_reference) ||
+               (parameter.type.dependent && parameter.type_text.find("(&") != std::string::npos);
       });
 }
 

@@ -81,6 +81,7 @@ std::optional<Count> held_objects(const TypeInfo& type) {
 
 bool Recipes::has_default(const TypeInfo& type, int depth) const {
   if (type.numeric() || type.kind == TypeKind::enumeration || type.customised) return true;
+  if (type.record == "std::any" || is_function_object(type.record)) return true;
   // Types that lead back to themselves have no end.
   if (depth > deepest) return false;
   if (type.kind == TypeKind::pointer) {
@@ -285,7 +286,10 @@ bool Recipes::add_call(const RecipeCall& call, const std::string& type, RegionTe
       const Held slot = pointer                     ? *pointer
                         : standard_one || by_recipe ? standard(parameter, call.owner, test, depth)
                                                     : derived(call, carrier, made, type, k, slots);
-      possible = possible && !slot.type.empty() && !slot.generator.empty();
+      // Its elements are not known before T is.
+      const bool list = parameter.type.dependent &&
+                        parameter.type_text.find("initializer_list<") != std::string::npos;
+      possible = possible && !list && !slot.type.empty() && !slot.generator.empty();
       places[made.index] = slots.generators.size();
       held[made.index] = slot.kept.empty() ? slot.type : slot.kept;
       if (slot.type.starts_with("::surety::CText<")) {
@@ -475,13 +479,55 @@ ObjectRecipe Recipes::of(const ClassPlan& owner, const std::string& type, Region
   return {"::" + alias, call("::" + own, {})};
 }
 
+ObjectRecipe Recipes::only_object(const ClassPlan& owner, RegionTest& test) const {
+  if (owner.singleton.empty()) return {};
+  test.narrowed = true;  // it is as it was left, and never anything else
+  const std::string own = names::only_object(owner.id);
+  const Function called{"",
+                        "static",
+                        "::" + owner.name + "&",
+                        "call",
+                        {},
+                        "",
+                        returned(call("::" + owner.singleton, {}))};
+  tables_.define(own, call_structure(own, owner.singleton, called));
+  const std::string type = fmt::format("::surety::detail::OnlyObject<::{}, ::{}>", owner.name, own);
+  return {type, call("::surety::constant", {call(type, {})})};
+}
+
+const ClassPlan* Recipes::implementation_of(const ClassPlan& owner) const {
+  if (!owner.is_abstract) return nullptr;
+  for (const ClassPlan& each : plan_.classes) {
+    const bool derived =
+        std::find(each.bases.begin(), each.bases.end(), owner.name) != each.bases.end();
+    if (derived && each.constructible && !each.is_abstract && !each.dependent) return &each;
+  }
+  return nullptr;
+}
+
+ObjectRecipe Recipes::implemented(const ClassPlan& owner, RegionTest& test) const {
+  const ClassPlan* made = implementation_of(owner);
+  if (made == nullptr) return only_object(owner, test);
+  const ObjectRecipe recipe = of(*made, made->name, test);
+  if (!recipe.type.empty()) test.narrowed = true;  // there may be others
+  return recipe;
+}
+
 ObjectRecipe Recipes::argument(const TypeInfo& type, bool null, RegionTest& test) const {
-  if (type.kind != TypeKind::pointer) return of(type, test);
+  if (type.kind != TypeKind::pointer) {
+    const ObjectRecipe recipe = of(type, test);
+    const ClassPlan* record = class_named(plan_, type.spelling);
+    return recipe.type.empty() && record != nullptr ? implemented(*record, test) : recipe;
+  }
   const std::string constant = "const ";
   std::string target =
       type.element.starts_with(constant) ? type.element.substr(constant.size()) : type.element;
   const ClassPlan* record = class_named(plan_, target);
-  const ObjectRecipe recipe = record == nullptr ? ObjectRecipe{} : of(*record, target, test);
+  ObjectRecipe recipe = record == nullptr ? ObjectRecipe{} : of(*record, target, test);
+  if (recipe.type.empty() && record != nullptr) {
+    recipe = implemented(*record, test);
+    if (const ClassPlan* made = implementation_of(*record)) target = made->name;
+  }
   if (const std::string derived = record == nullptr ? "" : stand_in_for(*record, target);
       !derived.empty()) {
     target = derived;

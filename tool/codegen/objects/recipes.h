@@ -46,6 +46,12 @@ class Recipes {
                   int depth = 0) const;
   /// Of a class, or of what holds objects of a class: sequences, smart pointers, optional objects.
   ObjectRecipe of(const TypeInfo& type, RegionTest& test, int depth = 0) const;
+  /// The object of a class that has no other; empty for all other classes.
+  ObjectRecipe only_object(const ClassPlan& owner, RegionTest& test) const;
+  /// A class of the unit that derives from an abstract one; null for classes that are not.
+  const ClassPlan* implementation_of(const ClassPlan& owner) const;
+  /// An object of that, or the only one.
+  ObjectRecipe implemented(const ClassPlan& owner, RegionTest& test) const;
   /// Of a class, of what holds its objects, or of a pointer to one, as the argument of a test.
   ObjectRecipe argument(const TypeInfo& type, bool null, RegionTest& test) const;
 

@@ -29,6 +29,9 @@ bool leads_to(const TypeInfo& type, const std::string& structure) {
                      [&](const TypeInfo& part) { return leads_to(part, structure); });
 }
 
+/// Descriptions end some levels down, and at the parameters of functions.
+bool is_described_no_further(const TypeInfo& type) { return type.assembled && type.fields.empty(); }
+
 bool can_fill(const TypeInfo& type, const std::string& structure) {
   if (type.numeric() || type.kind == TypeKind::enumeration || type.customised) return true;
   if (type.array || type.kind == TypeKind::pointer) {
@@ -37,7 +40,7 @@ bool can_fill(const TypeInfo& type, const std::string& structure) {
     const bool null = type.kind == TypeKind::pointer && (part.function || part.spelling == "void");
     return null || part.spelling == structure || can_fill(part, structure);
   }
-  if (type.assembled) return type.fields.empty() || can_be_filled(type);
+  if (type.assembled) return is_described_no_further(type) || can_be_filled(type);
   if (type.record == "std::function") return false;
   if (const StandardType* standard = standard_type(type.record)) {
     const bool view = standard->making == Making::view;
@@ -59,6 +62,8 @@ class StructureWriter {
 
   void find(const TypeInfo& type) {
     for (const TypeInfo& part : type.parts) find(part);
+    // It may be described elsewhere.
+    if (is_described_no_further(type)) return;
     if (!has_name(type) || !seen_.insert(type.spelling).second) return;
     for (const FieldInfo& field : type.fields) find(field.type());
     if (!type.enumerators.empty()) enumerate(type);

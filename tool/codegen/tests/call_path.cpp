@@ -8,6 +8,7 @@
 #include "tool/codegen/checks/stub_point.h"
 #include "tool/codegen/objects/instances.h"
 #include "tool/contracts/sibling.h"
+#include "tool/contracts/tokens.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/expression.h"
 #include "tool/emit/names.h"
@@ -15,6 +16,16 @@
 
 namespace surety::tool::codegen {
 namespace {
+
+/// Whether a parameter of a template is a template itself, `template <class...> class C`.
+bool is_template(const std::string& head, const std::string& parameter) {
+  const std::vector<Token> tokens = tokenize(head);
+  for (std::size_t i = 2; i < tokens.size(); ++i) {
+    const bool type = tokens[i - 1].text == "class" || tokens[i - 1].text == "typename";
+    if (type && tokens[i].text == parameter && tokens[i - 2].text == ">") return true;
+  }
+  return false;
+}
 
 /// `using T = int;` for each template parameter.
 Declarations aliases(const FunctionPlan& function, const std::string& with) {
@@ -25,6 +36,10 @@ Declarations aliases(const FunctionPlan& function, const std::string& with) {
     if (own.ends_with("...")) break;
     const bool value = std::find(function.template_values.begin(), function.template_values.end(),
                                  own) != function.template_values.end();
+    if (is_template(function.template_head, own)) {
+      all.add(type_alias("template <class... SuretyTypes>", own, values[i] + "<SuretyTypes...>"));
+      continue;
+    }
     all.add(value ? data("[[maybe_unused]] constexpr auto", own, user_text(values[i]))
                   : type_alias("", own, values[i]));
   }

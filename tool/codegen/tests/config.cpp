@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -13,9 +10,7 @@
 #include "tool/emit/expression.h"
 #include "tool/emit/statement.h"
 #include "tool/model/contract.h"
-#include "tool/model/plan.h"
 #include "tool/model/source_text.h"
-#include "tool/model/typed_expression.h"
 
 namespace surety::tool::codegen {
 
@@ -40,6 +35,12 @@ Expression with(const Expression& settings, const std::string& own, const Expres
   return call(member(settings, "with" + (own.empty() ? "" : "_" + own)), {value});
 }
 
+Expression with_exhaustive(const Expression& settings, bool value) {
+  const std::string changed = "surety_settings";
+  const Statement set = assign(member(name(changed), "exhaustive"), "=", boolean(value));
+  return with(settings, "", lambda({"", {{"::surety::Settings&", changed}}, "", set, ""}));
+}
+
 /// The settings with one more item.
 Expression with_item(const Expression& settings, const std::string& item) {
   if (item.size() > 1 && item.back() == 's' && is_number(item.substr(0, item.size() - 1))) {
@@ -55,19 +56,9 @@ Expression with_item(const Expression& settings, const std::string& item) {
     if (own == known && is_number(value)) return with(settings, own, user_text(value));
   }
   if (own == "exhaustive" && (value == "off" || value == "on")) {
-    const std::string changed = "surety_settings";
-    const Statement set = assign(member(name(changed), own), "=", boolean(value == "on"));
-    return with(settings, "", lambda({"", {{"::surety::Settings&", changed}}, "", set, ""}));
+    return with_exhaustive(settings, value == "on");
   }
   return settings;  // `isolate`: how the body of a relation is written
-}
-
-/// Small numbers are common in random inputs, and the limits of types are tried anyway.
-bool worth_mentioning(std::int64_t number) {
-  constexpr std::int64_t common = 60;
-  return (number < -common || number > common) &&
-         number > std::numeric_limits<std::int64_t>::min() &&
-         number < std::numeric_limits<std::int64_t>::max();
 }
 
 void add_items(const Clause& clause, Expression& settings) {
@@ -89,34 +80,13 @@ bool has_config(const Contract& contract, const Region& region, const std::strin
   return false;
 }
 
-Expression settings_code(const Contract& contract, const Region& region) {
+Expression settings_code(const Contract& contract, const Region& region, bool remembers) {
   Expression settings = call("::surety::settings", {});
+  // What fails the second time only is not found by trying every input once.
+  if (remembers) settings = with_exhaustive(settings, false);
   for (const Clause& clause : contract.configs) add_items(clause, settings);
   for (const Clause& clause : region.configs) add_items(clause, settings);
   return settings;
-}
-
-Expression with_mentioned(const Expression& settings, const FunctionPlan& function,
-                          const Contract& contract) {
-  std::set<std::int64_t> numbers;
-  const auto add = [&](const TypedExpression& part) {
-    if (part.kind == ExpressionKind::constant && part.integer && worth_mentioning(*part.integer)) {
-      numbers.insert(*part.integer);
-    }
-  };
-  for (const Region& region : contract.regions) {
-    for (const auto* clauses : {&region.assumes, &region.expects}) {
-      for (const Clause& clause : *clauses) for_each(clause.typed, add);
-    }
-  }
-  for (const std::int64_t number : function.mentioned.numbers) {
-    if (worth_mentioning(number)) numbers.insert(number);
-  }
-  if (numbers.empty() && function.mentioned.texts.empty()) return settings;
-  Expressions listed, texts;
-  for (const std::int64_t number : numbers) listed.push_back(user_text(std::to_string(number)));
-  for (const std::string& text : function.mentioned.texts) texts.push_back(literal(text));
-  return call(member(settings, "with_mentioned"), {braced(listed), braced(texts)});
 }
 
 }  // namespace surety::tool::codegen

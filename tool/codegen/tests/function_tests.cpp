@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tool/codegen/checks/mentioned.h"
 #include "tool/codegen/doubles/cases_code.h"
 #include "tool/codegen/doubles/levels.h"
 #include "tool/codegen/objects/instances.h"
@@ -28,9 +29,11 @@
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/relations.h"
+#include "tool/contracts/sibling.h"
 #include "tool/contracts/tokens.h"
 #include "tool/derive/derive.h"
 #include "tool/derive/pointers.h"
+#include "tool/derive/prove/prove.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
 #include "tool/emit/expression.h"
@@ -196,8 +199,11 @@ class FunctionTests {
       return "its class is not public; it is checked where it is called";
     }
     const bool class_template = owner_ != nullptr && owner_->dependent;
+    // Packs may be empty.
+    const bool found = std::find(function_.instantiations.begin(), function_.instantiations.end(),
+                                 instance.arguments) != function_.instantiations.end();
     const bool unknown = (class_template && instance.type.empty()) ||
-                         (!function_.template_head.empty() && instance.arguments.empty());
+                         (!function_.template_head.empty() && instance.arguments.empty() && !found);
     if (class_template && instance.found) {
       for (const std::string& argument : arguments_of(instance.type)) {
         if (can_be_made(argument, plan_)) continue;
@@ -266,7 +272,8 @@ class FunctionTests {
     for (const ParameterPlan& parameter : function_.parameters) {
       types += (types.empty() ? "" : ", ") + parameter.type_text;
     }
-    return "(" + types + ")" + (function_.is_const ? " const" : "");
+    return "(" + types + ")" + (function_.is_const ? " const" : "") +
+           (function_.for_rvalues ? " &&" : "");
   }
 
   void region(std::size_t index, const Instance& instance) {
@@ -282,7 +289,11 @@ class FunctionTests {
         region.assumes.empty() && region.expects.empty() ? carrier_.carrier.place : region.place;
     if (test.place.file.empty() || test.place.line == 0) test.place = carrier_.carrier.place;
     const RegionTest bare = test;
-    const bool tested = !region.expects.empty() || request_.crash_tests || function_.is_test();
+    // A call that may change the object has to leave its invariant as it was.
+    const bool keeps = !function_.invariants.empty() && in_class(function_) &&
+                       !function_.is_const && !function_.is_static;
+    const bool tested =
+        !region.expects.empty() || keeps || request_.crash_tests || function_.is_test();
     if (function_.is_test() && !function_.generates_rows) return;
     test.plain = function_.is_test();
     test.state = function_.state;
@@ -291,6 +302,10 @@ class FunctionTests {
     } else {
       test.skipped = reason_without_test(instance);
       if (test.skipped.empty()) make(region, index, instance, test, nullptr);
+      const bool own = carrier_.id == function_.id && !function_.is_test();
+      if (request_.prove && own && !test.name.empty()) {
+        test.proof = prove(plan_, carrier_, region);
+      }
     }
     if (tested || region.hypers.empty()) out_.regions.push_back(std::move(test));
     for (std::size_t h = 0; h < region.hypers.size(); ++h) relation(index, h, instance, bare);
@@ -310,7 +325,7 @@ class FunctionTests {
     if (test.skipped.empty()) {
       test.name = unique_name({}, "", function_.generates_rows ? "rows" : "");
       const CallPath reached = call_path_to(function_, carrier_, {}, {});
-      add_code(reached.around(rows_code({function_, settings_code(carrier_.contract, {}),
+      add_code(reached.around(rows_code({function_, settings_code(carrier_.contract, {}, false),
                                          reached.call, stubs_.set_up(function_)})));
     }
     out_.regions.push_back(std::move(test));
@@ -447,9 +462,12 @@ class FunctionTests {
 
   /// The object that a method is called on; false if there can be none.
   bool make_object(Making& making) {
-    const ObjectRecipe recipe = owner_ == nullptr
-                                    ? ObjectRecipe{}
-                                    : recipes_.of(*owner_, making.instance.type, making.test);
+    ObjectRecipe recipe = owner_ == nullptr
+                              ? ObjectRecipe{}
+                              : recipes_.of(*owner_, making.instance.type, making.test);
+    if (recipe.type.empty() && owner_ != nullptr) {
+      recipe = recipes_.only_object(*owner_, making.test);
+    }
     if (recipe.type.empty()) {
       making.test.skipped =
           "no object of " + function_.class_name +
@@ -475,27 +493,24 @@ class FunctionTests {
   /// What nothing is assumed of, or nothing that says how to make it; nothing if nobody knows how.
   std::optional<Drawn> drawn_by_type(Making& making, const ParameterGenerator& made, Drawn drawn) {
     const ParameterPlan& parameter = function_.parameters[making.own(made)];
-    const bool known = !parameter.type.dependent;
+    const TypeInfo* found = instantiated_type(making.instance, making.own(made));
+    const bool known = !parameter.type.dependent || found != nullptr;
+    const TypeInfo& type = parameter.type.dependent && found != nullptr ? *found : parameter.type;
     // Another object of the class template that the function is a member of.
     const bool of_its_own = !known && owner_ != nullptr && parameter.type.record == owner_->name &&
                             !owner_->constructors.empty();
-    if (of_its_own || (known && !recipes_.has_default(parameter.type))) {
+    if (of_its_own || (known && !recipes_.has_default(type))) {
       const bool null = made.by != GeneratedBy::derived;
       const ObjectRecipe recipe = of_its_own
                                       ? recipes_.of(*owner_, making.instance.type, making.test)
-                                      : recipes_.argument(parameter.type, null, making.test);
+                                      : recipes_.argument(type, null, making.test);
       if (recipe.type.empty()) {
-        making.test.skipped = nothing_makes(made.parameter, parameter.type);
+        making.test.skipped = nothing_makes(made.parameter, type);
         return std::nullopt;
       }
       const std::string value = names::made_object(made.parameter);
       making.objects.add(made_object(value, made.parameter));
       return Drawn{recipe.generator, recipe.type, value, true};
-    }
-    const TypeInfo* found = instantiated_type(making.instance, making.own(made));
-    if (found != nullptr && !recipes_.has_default(*found)) {
-      making.test.skipped = nothing_makes(made.parameter, *found);
-      return std::nullopt;
     }
     drawn.slot = name("::surety::by_type");
     return drawn;
@@ -510,6 +525,11 @@ class FunctionTests {
               recipes_.has_default(type.parts[0]));
     }
     if (made.holder.starts_with("::surety::Function")) return recipes_.has_default(type);
+    if (made.holder.starts_with("::surety::Atomic<") ||
+        made.holder.starts_with("::surety::InitialValues<")) {
+      const TypeInfo& object = type.kind == TypeKind::pointer ? type.parts[0] : type;
+      return !object.parts.empty() && recipes_.has_default(object.parts[0], 1);
+    }
     return true;
   }
 
@@ -607,12 +627,18 @@ class FunctionTests {
     RegionTest& test = making.test;
     test.generators = making.derivation.generators;
     for (ParameterGenerator& made : test.generators) made.handed_over = handed_over(making, made);
-    test.pasted = pasted_clauses(making.region.expects);
+    PastedNames names{{}, plan_.own_words};
+    const std::vector<std::string> values = split_arguments(making.instance.arguments);
+    for (std::size_t i = 0; i < values.size() && i < function_.template_arguments.size(); ++i) {
+      if (function_.template_arguments[i].ends_with("...")) break;
+      names.arguments[function_.template_arguments[i]] = values[i];
+    }
+    test.pasted = pasted_clauses(making.region.expects, names);
     for (const ClassPlan& type : plan_.classes) {
       const bool own = std::any_of(function_.invariants.begin(), function_.invariants.end(),
                                    [&](const std::string& id) { return id.ends_with(type.id); });
       if (!own) continue;
-      for (PastedClause& clause : pasted_clauses(type.contract.invariants)) {
+      for (PastedClause& clause : pasted_clauses(type.contract.invariants, names)) {
         test.pasted.push_back(std::move(clause));
       }
     }
@@ -710,8 +736,10 @@ class FunctionTests {
   /// A property in the scope of what it tests.
   Declarations property(const Making& making, const CallPath& reached, const Region& region,
                         const OriginPointer& origin, const Statements& body) const {
-    Expressions slots{
-        with_mentioned(settings_code(carrier_.contract, region), function_, carrier_.contract)};
+    Expression settings = settings_code(carrier_.contract, region, !making.test.state.empty());
+    const Expression constants = mentioned(function_, carrier_);
+    if (!constants.empty()) settings = call(member(settings, "with_mentioned"), {constants});
+    Expressions slots{settings};
     for (std::size_t i = 0; i < making.slots.generators.size(); ++i) {
       slots.push_back(from(slot_origin(making, i), making.slots.generators[i]));
     }

@@ -45,7 +45,57 @@ std::size_t end_of_memory(const Tokens& tokens, std::size_t at, bool strings) {
   return close < tokens.size() ? close : 0;
 }
 
+constexpr std::string_view guarded_begin = "surety::CText<const char>(";
+
+/// Whether the bracket opens arguments of something in namespace std or surety.
+bool of_a_library(const Tokens& tokens, std::size_t open) {
+  int depth = 0;
+  std::size_t first = open;
+  for (std::size_t i = open; i-- > 0;) {
+    const std::string_view text = tokens[i].text;
+    depth += text == ">" ? 1 : text == ">>" ? 2 : text == "<" ? -1 : 0;
+    const bool name = tokens[i].kind == contracts::TokenKind::identifier || text == "::";
+    if (depth == 0 && !name && text != "<") break;
+    first = i;
+  }
+  return tokens[first].text == "std" || tokens[first].text == "surety";
+}
+
 }  // namespace
+
+std::string guarded_texts(const std::string& value) {
+  const Tokens tokens = contracts::tokenize(value);
+  std::string out;
+  std::size_t done = 0;
+  std::vector<bool> library;  // for each bracket that is open
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const std::string_view text = tokens[i].text;
+    if (text == "(" || text == "{") library.push_back(of_a_library(tokens, i));
+    if ((text == ")" || text == "}") && !library.empty()) library.pop_back();
+    const std::string_view before = i == 0 ? "(" : tokens[i - 1].text;
+    const std::string_view behind = i + 1 == tokens.size() ? ")" : tokens[i + 1].text;
+    const bool whole = (before == "(" || before == "," || before == "{") &&
+                       (behind == ")" || behind == "," || behind == "}");
+    if (!whole || text.front() != '"' || (!library.empty() && library.back())) continue;
+    out.append(value, done, tokens[i].begin - done).append(guarded_begin).append(text).append(")");
+    done = tokens[i].end;
+  }
+  return out.append(value, done);
+}
+
+std::string plain_texts(const std::string& value) {
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t at = 0; (at = value.find(guarded_begin, done)) != std::string::npos;) {
+    out.append(value, done, at - done);
+    const std::size_t text = at + guarded_begin.size();
+    const Tokens tokens = contracts::tokenize(std::string_view(value).substr(text));
+    const std::size_t end = tokens.empty() ? text : text + tokens.front().end;
+    out.append(value, text, end - text);
+    done = std::min(end + 1, value.size());
+  }
+  return out.append(value, done);
+}
 
 bool is_memory(const std::string& value) {
   const Tokens tokens = contracts::tokenize(value);

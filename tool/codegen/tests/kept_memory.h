@@ -15,4 +15,10 @@ bool is_memory(const std::string& value);
 /// `next` numbers them. Strings are kept, too, where a class of the user's may look at them.
 std::string keep_memory(const std::string& value, std::string& definitions, unsigned& next);
 
+/// The value with C strings in memory of their own, which ends where they end: reading behind a
+/// literal need not crash. What takes a standard string instead needs `plain_texts`.
+std::string guarded_texts(const std::string& value);
+/// Back again.
+std::string plain_texts(const std::string& value);
+
 }  // namespace surety::tool::codegen

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "surety/failure.h"
@@ -116,12 +117,19 @@ std::string with_namespace(const std::string& code) {
   return out.append(code, done);
 }
 
+/// Whether the clause itself failed while it was evaluated; it violates no contract.
+bool of_clause(const Fault& fault) {
+  return !fault.clause.text.empty() && fault.violated_function.empty();
+}
+
 /// Whether the call alone makes a test fail: it throws, dies or does not return.
 bool fails_by_itself(const Fault& fault) {
   static const std::set<std::string> violations{"precondition", "postcondition", "invariant",
                                                 "hyper", "flaky"};
   // An exception that is missing violates a clause; one that nobody expects does not.
   const bool missing = fault.kind == "exception" && !fault.clause.text.empty();
+  // Clauses are evaluated in the checked program only.
+  if (of_clause(fault)) return false;
   // A violation that cannot leave a function, since that is noexcept, ends the checked program
   // only.
   const bool dies = fault.then.has_value() && fault.then->kind != "abort";
@@ -167,11 +175,36 @@ std::string relation_reproducer(const RegionTest& test, const Fault& fault,
   return text + "}";
 }
 
+/// `[] { auto o = C(); o.f(); return o; }()` as statements: what cannot be copied or moved cannot
+/// be returned either. Empty for all else.
+std::string prepared_object(const std::string& made) {
+  constexpr std::string_view end = "return o; }()";
+  const std::size_t begin = made.starts_with("[] { ") ? 5 : made.starts_with("[&] { ") ? 6 : 0;
+  if (begin == 0 || !made.ends_with(end)) return {};
+  const std::string inner = made.substr(begin, made.size() - begin - end.size());
+  std::string out;
+  std::size_t done = 0;
+  for (const Token& token : tokenize(inner)) {
+    const bool member =
+        token.begin > 0 && (inner[token.begin - 1] == '.' || inner[token.begin - 1] == '>');
+    if (token.kind != TokenKind::identifier || token.text != "o" || member) continue;
+    out.append(inner, done, token.begin - done).append("object");
+    done = token.end;
+  }
+  return out.append(inner, done);
+}
+
 /// A test of one call.
 class CallReproducer {
  public:
   CallReproducer(const RegionTest& test, const Fault& fault)
-      : test_(test), fault_(fault), by_name_(fault.arguments.begin(), fault.arguments.end()) {}
+      : test_(test), fault_(fault), by_name_(fault.arguments.begin(), fault.arguments.end()) {
+    const auto leaves_memory = [](const std::string& kind) {
+      return kind == "crash" || kind == "sanitizer";
+    };
+    if (!leaves_memory(fault.kind) && !(fault.then && leaves_memory(fault.then->kind))) return;
+    for (auto& [name, value] : by_name_) value = guarded_texts(value);
+  }
 
   /// Empty where no test outside of the class would fail.
   std::string text(const std::string& begin) {
@@ -199,7 +232,7 @@ class CallReproducer {
   const PastedClause* violated() const {
     // A call further in, or one that only prepares the object, is not the one that is stated.
     if (!fault_.calls.empty()) return nullptr;
-    const bool own = fault_.kind == "invariant" ||
+    const bool own = fault_.kind == "invariant" || of_clause(fault_) ||
                      ((fault_.kind == "postcondition" || fault_.kind == "exception") &&
                       own_name(fault_.violated_function) == own_name(test_.function));
     if (!own) return nullptr;
@@ -234,8 +267,11 @@ class CallReproducer {
       return fmt::format("{}({})", test_.function, list);
     }
     const std::string made = keep_memory(object->second, variables_, memory_);
-    const bool named = has_word(mentioned_, "object") || made != object->second;
-    if (named) variables_ += fmt::format("auto object = {}; ", made);
+    const std::string prepared = prepared_object(made);
+    const bool named =
+        has_word(mentioned_, "object") || made != object->second || !prepared.empty();
+    if (named)
+      variables_ += prepared.empty() ? fmt::format("auto&& object = {}; ", made) : prepared;
     return method_call(named ? "object" : made, test_.function, list);
   }
 

@@ -12,6 +12,7 @@
 #include "tool/codegen/objects/instances.h"
 #include "tool/codegen/objects/members.h"
 #include "tool/codegen/objects/slots.h"
+#include "tool/codegen/tests/apart.h"
 #include "tool/codegen/tests/function_tests.h"
 #include "tool/contracts/build_contract.h"
 #include "tool/emit/declaration.h"
@@ -73,7 +74,7 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
   const UnitContext unit{plan, request, stubs, names, solved};
   if (!stubs.code.empty()) {
     all.push_back(
-        {plan.main_file + " doubles", {}, print(stubs.code), {}, stubs.members, stubs.needs});
+        {plan.main_file + " doubles", {}, print(stubs.code), {}, stubs.members, stubs.needs, {}});
   }
   for (const FunctionPlan& function : plan.functions) {
     if (!function.contracted() && function.inherited.empty() && !function.is_test()) continue;
@@ -108,6 +109,13 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
           inherited.reachable ? "" : "it inherits its contract from a base that is not public";
       write(function, *carrier, unreachable);
     }
+    // What the project adds to tests may need anything.
+    if (stubs.code.empty() && made.needs.empty() && request.defaults.types.empty() &&
+        request.definitions.empty()) {
+      Printed code = made.shared;
+      for (const TestCode& test : made.tests) code.add(test.code);
+      made.apart = apart(plan, function, code);
+    }
     all.push_back(std::move(made));
   }
   return all;
@@ -123,16 +131,20 @@ std::string test_source(const TestName& test) { return "<test " + test.full() + 
 std::string shared_source(const std::string& key) { return "<tests of " + key + ">"; }
 
 UnitTests assemble_tests(const std::vector<const TestedFunction*>& functions,
-                         const std::string& main_file, std::set<std::string>& names,
-                         const UserMacros& macros, const TestRequest& request) {
+                         const Assembly& assembly, const TestRequest& request) {
   UnitTests tests;
+  const std::string& main_file = assembly.main_file;
   const std::size_t slash = main_file.rfind('/');
   const std::string file =
       region_identifier(slash == std::string::npos ? main_file : main_file.substr(slash + 1));
-  const auto add = [&](const std::string& source, const Printed& code) {
+  const auto add = [&](Printed& to, const std::string& source, const Printed& code) {
     if (code.empty()) return;
-    tests.code.add(print(line_directive(1, source)));
-    tests.code.add(code);
+    to.add(print(line_directive(1, source)));
+    to.add(code);
+  };
+  const auto place_of = [&](const TestedFunction& function) -> Printed& {
+    if (!assembly.apart || !function.apart) return tests.code;
+    return function.apart->light ? tests.apart_light : tests.apart;
   };
   for (const TestedFunction* each : functions) {
     const TestedFunction& function = *each;
@@ -140,28 +152,38 @@ UnitTests assemble_tests(const std::vector<const TestedFunction*>& functions,
     for (RegionTest test : function.regions) {
       // Functions of one name can exist in several units, if they are internal.
       const TestName name = test.name;
-      for (int n = 1; !name.empty() && !names.insert(test.name.name).second; ++n) {
+      for (int n = 1; !name.empty() && !assembly.names.insert(test.name.name).second; ++n) {
         test.name = emit::names::test_in_file(name, file, n);
       }
       own.push_back(test.name);
       tests.regions.push_back(std::move(test));
     }
     if (!function.has_code()) continue;
-    add(shared_source(function.key), function.shared);
+    Printed& to = place_of(function);
+    if (&to != &tests.code) to.add(as_written(function.apart->declarations));
+    add(to, shared_source(function.key), function.shared);
     for (const TestCode& test : function.tests) {
-      add(test_source(function.regions[test.region].name), test.code.named(own[test.region].name));
+      add(to, test_source(function.regions[test.region].name),
+          test.code.named(own[test.region].name));
     }
     merge(tests.members, function.members);
   }
+  const auto finished = [&](const Printed& code) {
+    Printed all = as_written("\n");
+    all.add(hide_macros(assembly.macros.all,
+                        print({include("surety/case_test.h"), include("surety/doubles.h"),
+                               include("surety/relation.h")})));
+    all.add(hide_macros(assembly.macros.unneeded, code));
+    return all;
+  };
   if (!tests.code.empty()) {
     Printed code = default_functions(main_file, request.defaults, tests.code.text);
     code.add(as_written(request.definitions));
     code.add(tests.code);
-    tests.code = as_written("\n");
-    tests.code.add(
-        hide_macros(macros.all, print({include("surety/case_test.h"), include("surety/doubles.h"),
-                                       include("surety/relation.h")})));
-    tests.code.add(hide_macros(macros.unneeded, code));
+    tests.code = finished(code);
+  }
+  for (Printed* each : {&tests.apart, &tests.apart_light}) {
+    if (!each->empty()) *each = finished(as_written(without_comments(each->text)));
   }
   return tests;
 }

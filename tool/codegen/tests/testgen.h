@@ -1,5 +1,6 @@
 // Tests from contracts: one property per region that has an expectation, as C++ text that stands
-// at the end of the unit's main file, where internal functions are reachable.
+// at the end of the unit's main file, where internal functions are reachable, or in a file of its
+// own.
 //
 //   // expect: ret <= 50   shop.cpp:12
 //   SURETY_TEST(Contract, discount_summer, inclusive(3900, 3999), inclusive(6, 8))(
@@ -9,11 +10,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "tool/codegen/layer.h"
+#include "tool/codegen/tests/apart.h"
 #include "tool/emit/edits.h"
 #include "tool/emit/printer.h"
 #include "tool/model/plan.h"
@@ -37,6 +40,7 @@ struct TestedFunction {
   std::vector<TestCode> tests;
   Edits members;  // what the code needs inside of classes
   std::vector<StubNeed> needs;
+  std::optional<Apart> apart;  // they can stand in a file of their own
 
   /// Whether there is anything for the compiler: what tests share is nothing without tests.
   bool has_code() const { return regions.empty() ? !shared.empty() : !tests.empty(); }
@@ -46,16 +50,25 @@ struct TestedFunction {
 
 std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestRequest& request = {});
 
-/// The end of a unit's main file: the tests of those functions that this unit is to test.
-/// `names` has the names of tests that are used already, and is added to.
+/// The tests of those functions that a unit is to test: at the end of its main file, or in files of
+/// their own. Each is empty if it has no test.
 struct UnitTests {
   std::vector<RegionTest> regions;
-  Printed code;  // empty if there is no test
+  Printed code;
+  Printed apart, apart_light;  // behind the directives of the main file
   Edits members;
+
+  bool empty() const { return code.empty() && apart.empty() && apart_light.empty(); }
+};
+/// `names` has the names of tests that are used already, and is added to.
+struct Assembly {
+  std::string main_file;
+  const UserMacros& macros;
+  std::set<std::string>& names;
+  bool apart = false;  // tests may stand in files of their own
 };
 UnitTests assemble_tests(const std::vector<const TestedFunction*>& functions,
-                         const std::string& main_file, std::set<std::string>& names,
-                         const UserMacros& macros, const TestRequest& request = {});
+                         const Assembly& assembly, const TestRequest& request = {});
 
 /// What the compiler calls the file of a test, and of the code that the tests of a function share:
 /// messages about them lead back here. Line 1 is that of the first line of the code.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tool/commands/contracts/prepare_project.h"
+#include "tool/commands/contracts/test.h"
 #include "tool/commands/layer.h"
 #include "tool/service/build.h"
 
@@ -16,6 +17,9 @@ struct TestBuild {
   std::string archive = {};                          // built instead of programs, if it has a name
   std::function<void(BuildUnit&)> as_compiled = {};  // with another compiler or other flags
 };
+
+/// How `surety test` builds the tests of a project.
+BuildOptions build_options(const ProjectTests& ready, const TestOptions& options);
 
 /// Builds until everything that is left compiles; what was taken out has an error in
 /// `ready.prepared.tests`. Throws UserError if the compiler does not take the flags, SystemError if

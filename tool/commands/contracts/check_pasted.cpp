@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tool/codegen/tests/kept_memory.h"
 #include "tool/codegen/tests/testgen.h"
 #include "tool/front_end/typing/compile_behind.h"
 #include "tool/model/compile_command.h"
@@ -17,22 +18,6 @@
 
 namespace surety::tool::commands {
 namespace {
-
-/// The unit that a test is in; none if it is not known.
-std::size_t unit_of(const TestResult& result, const Prepared& prepared) {
-  for (std::size_t i = 0; i < prepared.sources.size(); ++i) {
-    for (const TestedFunction& function : prepared.sources[i].tests) {
-      const bool own = std::any_of(
-          function.regions.begin(), function.regions.end(), [&](const RegionTest& test) {
-            const std::string name = test.name.full();
-            return !test.name.empty() &&
-                   (result.test == name || (test.rows && result.test.starts_with(name + "/")));
-          });
-      if (own) return i;
-    }
-  }
-  return prepared.sources.size();
-}
 
 /// The namespace or class around a function; empty if there is none, or it is a template's.
 std::string scope_of(const std::string& function) {
@@ -60,6 +45,21 @@ std::string body_of(const std::string& test) {
 
 }  // namespace
 
+std::size_t unit_of(const TestResult& result, const Prepared& prepared) {
+  for (std::size_t i = 0; i < prepared.sources.size(); ++i) {
+    for (const TestedFunction& function : prepared.sources[i].tests) {
+      const bool own = std::any_of(
+          function.regions.begin(), function.regions.end(), [&](const RegionTest& test) {
+            const std::string name = test.name.full();
+            return !test.name.empty() &&
+                   (result.test == name || (test.rows && result.test.starts_with(name + "/")));
+          });
+      if (own) return i;
+    }
+  }
+  return prepared.sources.size();
+}
+
 void check_pasted(Report& report, const std::vector<CompileCommand>& commands,
                   const Prepared& prepared) {
   struct Offered {
@@ -71,28 +71,39 @@ void check_pasted(Report& report, const std::vector<CompileCommand>& commands,
     for (Fault& fault : result.faults) {
       if (fault.reproducer.empty()) continue;
       const std::string scope = scope_of(result.function);
-      std::vector<std::string> tests{fault.reproducer};
-      for (const std::string& space : {scope, scope_of(scope)}) {
-        tests.push_back(inside(space, fault.reproducer));
+      std::vector<std::string> tests;
+      for (const std::string& test : {fault.reproducer, plain_texts(fault.reproducer)}) {
+        if (!tests.empty() && test == fault.reproducer) break;
+        tests.push_back(test);
+        for (const std::string& space : {scope, scope_of(scope)}) {
+          tests.push_back(inside(space, test));
+        }
       }
       offered[unit_of(result, prepared)].push_back({&fault, tests});
     }
   }
   for (auto& [unit, tests] : offered) {
     for (Offered& each : tests) each.fault->reproducer.clear();
-    for (std::size_t way = 0; way < 3 && unit < commands.size(); ++way) {
+    for (std::size_t way = 0; way < 6 && unit < commands.size(); ++way) {
       std::vector<Offered*> open;
       std::vector<std::string> bodies;
       for (Offered& each : tests) {
-        if (!each.fault->reproducer.empty() || each.tests[way].empty()) continue;
+        if (!each.fault->reproducer.empty() || way >= each.tests.size()) continue;
+        if (each.tests[way].empty()) continue;
         open.push_back(&each);
         bodies.push_back(body_of(each.tests[way]));
       }
       if (open.empty()) continue;
-      const std::vector<bool> good = compile_behind(commands[unit], bodies);
+      const std::vector<std::string> errors = compile_behind(commands[unit], bodies);
       for (std::size_t i = 0; i < open.size(); ++i) {
-        if (good[i]) open[i]->fault->reproducer = open[i]->tests[way];
+        Fault& fault = *open[i]->fault;
+        // The first way is the plainest.
+        if (fault.withheld.empty()) fault.withheld = errors[i];
+        if (errors[i].empty()) fault.reproducer = open[i]->tests[way];
       }
+    }
+    for (const Offered& each : tests) {
+      if (!each.fault->reproducer.empty()) each.fault->withheld.clear();
     }
   }
 }

@@ -11,6 +11,7 @@
 #include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/pipeline.h"
+#include "tool/derive/handles.h"
 #include "tool/derive/pointers.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
@@ -59,6 +60,12 @@ void tell_assumed(const FunctionPlan& function) {
     if (written(buffer.pointer)) continue;
     fmt::print("{}:{}: {}: {}\n", display_path(function.carrier.file), function.carrier.place.line,
                function.qualified_name, in_words(function, buffer));
+  }
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const std::string words = in_words(function.parameters[i]);
+    if (words.empty() || written(i)) continue;
+    fmt::print("{}:{}: {}: {}\n", display_path(function.carrier.file), function.carrier.place.line,
+               function.qualified_name, words);
   }
 }
 
@@ -149,6 +156,13 @@ int instrument_command(const SourceOptions& options, const std::string& folder,
 }
 
 }  // namespace
+
+void add_guide_option(Command& command, std::string& guide) {
+  command
+      .add_option("--guide", guide,
+                  "all: look at what the code compares and where it goes; none: do not")
+      ->one_of({"all", "none"});
+}
 
 void add_source_options(Command& command, SourceOptions& options) {
   command.add_option("files", options.files, "source files, or folders of them");

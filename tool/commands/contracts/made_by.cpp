@@ -30,33 +30,38 @@ void save_maker(const std::string& folder, const TestOptions& options) {
                                                   {"flags", options.sources.flags},
                                                   {"folder", options.folder},
                                                   {"sanitize", options.sanitize},
+                                                  {"guide", options.guide},
                                                   {"stub", options.request.stub},
                                                   {"level", options.request.level}}
                                                  .dump());
 }
 
-Rebuilt rebuild(const std::string& program) {
+std::optional<Maker> maker_of(const std::string& program) {
   const fs::path file = fs::path(program).parent_path() / file_name;
-  if (!fs::exists(file)) return Rebuilt::unknown_maker;
+  if (!fs::exists(file)) return std::nullopt;
   const json made = json::parse(read_file(file), nullptr, false);
-  if (!made.is_object()) return Rebuilt::unknown_maker;
-  TestOptions options;
+  if (!made.is_object()) return std::nullopt;
+  Maker maker{made.at("directory"), {}};
+  TestOptions& options = maker.options;
   options.sources.files = made.at("files").get<std::vector<std::string>>();
   options.sources.database = made.at("database");
   options.sources.flags = made.at("flags").get<std::vector<std::string>>();
   options.folder = made.at("folder");
   options.sanitize = made.at("sanitize");
+  options.guide = made.value("guide", options.guide);
   options.request.stub = made.at("stub");
   options.request.level = made.at("level");
-  // Names of files were given from there.
+  return maker;
+}
+
+Rebuilt rebuild(const std::string& program) {
+  const std::optional<Maker> maker = maker_of(program);
+  if (!maker) return Rebuilt::unknown_maker;
+  const TestOptions& options = maker->options;
   const fs::path here = fs::current_path();
-  fs::current_path(made.at("directory").get<std::string>());
+  fs::current_path(maker->directory);
   std::optional<ProjectTests> ready = prepare_project(options);
-  if (ready) {
-    build_tests(*ready,
-                {{ready->folder, ready->link_flags, ready->project.sanitizers(options.sanitize),
-                  traced(ready->prepared), ready->prepared.rest}});
-  }
+  if (ready) build_tests(*ready, {build_options(*ready, options)});
   fs::current_path(here);
   if (!ready) return Rebuilt::failed;
   return ready->prepared.parsed == 0 ? Rebuilt::no_need : Rebuilt::done;

@@ -2,6 +2,7 @@
 // when the sources have changed.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tool/commands/contracts/test.h"
@@ -10,6 +11,13 @@
 namespace surety::tool::commands {
 
 void save_maker(const std::string& folder, const TestOptions& options);
+
+struct Maker {
+  std::string directory;  // where names of files were given from
+  TestOptions options;
+};
+/// Nothing for a program of a build of the user's.
+std::optional<Maker> maker_of(const std::string& program);
 
 enum class Rebuilt { no_need, unknown_maker, done, failed };
 /// Brings a program up to date. `failed`: the contracts have errors, which have been printed.

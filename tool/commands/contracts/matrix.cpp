@@ -14,6 +14,7 @@
 #include "runtime/run/progress.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/build_tests.h"
+#include "tool/commands/contracts/check_pasted.h"
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/commands/contracts/test.h"
 #include "tool/model/report.h"
@@ -32,15 +33,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_installed(const std::string& compiler) { return !find_program(compiler).empty(); }
-
-/// `clang++` may be there with its version in the name only.
 std::string installed(const MatrixBuild& build) {
-  if (is_installed(build.compiler)) return build.compiler;
-  for (int version = 30; version >= 10; --version) {
-    const std::string name = fmt::format("{}-{}", build.compiler, version);
-    if (is_installed(name)) return name;
-  }
+  const std::string compiler = find_compiler(build.compiler);
+  if (!compiler.empty()) return compiler;
   throw UserError(fmt::format("the compiler '{}' of the build '{}' is not installed",
                               build.compiler, build.name));
 }
@@ -51,7 +46,7 @@ ObservedResults observe(const std::vector<std::string>& programs, const std::str
   const std::string file = folder + "/observations";
   fs::remove(file);
   std::map<std::string, std::string> environment = runtime_environment(settings);
-  environment["SURETY_OBSERVE"] = file;
+  environment["SURETY_OBSERVE_RESULTS"] = file;
   const Sink log = Sink::to_file(folder + "/observe.log");
   for (const std::string& program : programs) {
     // How it ends says nothing: what cannot be run shows in what is missing.
@@ -66,6 +61,9 @@ ObservedResults observe(const std::vector<std::string>& programs, const std::str
 }  // namespace
 
 int test_matrix(const TestOptions& options) {
+  if (!options.observe.empty()) {
+    throw UserError("--observe is for one build: leave out --matrix");
+  }
   const Stopwatch watch;
   std::vector<MatrixBuild> builds = read_matrix(options.matrix);
   for (MatrixBuild& build : builds) build.compiler = installed(build);
@@ -98,6 +96,7 @@ int test_matrix(const TestOptions& options) {
     observed.push_back(observe(programs, folder, settings));
   }
   Report report = compare(builds, reports, observed);
+  check_pasted(report, ready->commands, ready->prepared);
   report.seconds = watch.seconds();
   const bool color = Progress::color_wanted(STDOUT_FILENO);
   // Faults are shown once: by the first build that finds any.

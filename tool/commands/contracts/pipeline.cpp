@@ -1,11 +1,13 @@
 #include "tool/commands/contracts/pipeline.h"
 
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -59,18 +61,25 @@ std::vector<CompileCommand> commands_of(const SourceOptions& options) {
   return adapted(std::move(chosen));
 }
 
-UnitPlan plan_unit(const CompileCommand& command) {
+UnitPlan plan_unit(const CompileCommand& command, bool prove) {
   UnitPlan plan = collect(command);
   if (!plan.compiler_messages.empty()) return plan;
-  type_clauses(plan, command);
+  type_clauses(plan, command, prove ? Meaning::exact : Meaning::rough);
   validate(plan);
   warn_of_flows(plan);
   return plan;
 }
 
-std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands) {
+std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands, bool prove) {
   std::vector<UnitPlan> plans(commands.size());
-  parallel_for(commands.size(), [&](std::size_t i) { plans[i] = plan_unit(commands[i]); });
+  Progress progress("surety", Progress::terminal());
+  std::mutex counting;
+  std::size_t parsed = 0;
+  parallel_for(commands.size(), [&](std::size_t i) {
+    plans[i] = plan_unit(commands[i], prove);
+    const std::lock_guard lock(counting);
+    progress.tell(fmt::format("parsed {} of {} units", ++parsed, commands.size()));
+  });
   return plans;
 }
 

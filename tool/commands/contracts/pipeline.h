@@ -26,10 +26,10 @@ struct SourceOptions {
 
 std::vector<CompileCommand> commands_of(const SourceOptions& options);
 
-/// The typed and validated plan of one unit.
-UnitPlan plan_unit(const CompileCommand& command);
+/// The typed and validated plan of one unit; for proofs, with the meaning of its functions.
+UnitPlan plan_unit(const CompileCommand& command, bool prove = false);
 /// The plans of all units, made in parallel, in the order of the commands.
-std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands);
+std::vector<UnitPlan> plan_units(const std::vector<CompileCommand>& commands, bool prove = false);
 
 /// Prints what is wrong. True if nothing stops the command.
 bool report_problems(const std::vector<UnitPlan>& plans);

@@ -141,8 +141,11 @@ int prepare_command(const PrepareOptions& options) {
   if (!prepared) return error;
   ready.prepared = std::move(*prepared);
   const fs::path archive = folder / "contract_tests.a";
-  const BuildOptions build{
-      ready.folder, {}, project.sanitizers(options.sanitize), traced(ready.prepared)};
+  const BuildOptions build{.folder = ready.folder,
+                           .link_flags = {},
+                           .sanitize = project.sanitizers(options.sanitize),
+                           .traced = traced(ready.prepared),
+                           .guided = true};
   build_tests(ready, {build, archive.string()});
   write_if_changed(folder / "contract_tests_main.cpp",
                    main_source(ready.prepared, options, project));

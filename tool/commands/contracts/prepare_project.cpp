@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,7 @@
 #include "tool/model/compile_command.h"
 #include "tool/model/region_test.h"
 #include "tool/model/user_error.h"
+#include "tool/service/built_libraries.h"
 #include "tool/service/built_objects.h"
 #include "tool/service/run_programs.h"
 #include "tool/service/split_flags.h"
@@ -58,16 +60,32 @@ std::optional<ProjectTests> prepare_project(const TestOptions& options,
   out.request.defaults = out.project.generators;
   // With other flags, or by other compilers, the rest would be something else.
   BuiltObjects built;
-  if (!sources.database.empty() && sources.flags.empty() && options.matrix.empty()) {
-    built = built_objects(all_commands(sources.database));
+  bool has_addresses = false;
+  if (!sources.database.empty()) {
+    const std::vector<CompileCommand> all = all_commands(sources.database);
+    if (sources.flags.empty() && options.matrix.empty()) built = built_objects(all);
+    has_addresses = have_addresses(built, all);
+    std::set<std::string> tested;
+    for (const CompileCommand& command : out.commands) tested.insert(object_of(command));
+    for (std::string& flag : library_flags(link_steps(sources.database, all), tested)) {
+      out.link_flags.push_back(std::move(flag));
+    }
   }
   std::optional<Prepared> prepared = prepare_tests(out.commands, out.folder, out.request, built);
   if (!prepared) return std::nullopt;
   out.prepared = std::move(*prepared);
+  out.prepared.rest_has_addresses = has_addresses;
   return out;
 }
 
+void require_function(const ProjectTests& ready, const TestOptions& options) {
+  if (!ready.prepared.tests.empty() || options.request.function.empty()) return;
+  throw UserError("no contract of a function " + options.request.function +
+                  " was found; `surety list` shows those that there are");
+}
+
 void require_tests(const ProjectTests& ready, const TestOptions& options) {
+  require_function(ready, options);
   const std::vector<RegionTest>& tests = ready.prepared.tests;
   const Pattern wanted = function_filter(options.function);
   const bool any = std::any_of(tests.begin(), tests.end(), [&](const RegionTest& test) {

@@ -29,6 +29,8 @@ struct ProjectTests {
 /// which have been printed. Throws UserError for options that say nothing.
 std::optional<ProjectTests> prepare_project(const TestOptions& options,
                                             const std::string& purpose = "");
+/// Throws UserError if a function is asked for by its name and has no contract.
+void require_function(const ProjectTests& ready, const TestOptions& options);
 /// Throws UserError if there is nothing to test.
 void require_tests(const ProjectTests& ready, const TestOptions& options);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -19,18 +21,23 @@
 #include "tool/model/compile_command.h"
 #include "tool/model/plan.h"
 #include "tool/model/problem.h"
+#include "tool/model/proof.h"
 #include "tool/model/region_test.h"
 #include "tool/model/test_request.h"
 #include "tool/model/user_error.h"
 #include "tool/report/print_problem.h"
+#include "tool/service/address_sanitizer.h"
 #include "tool/service/build.h"
 #include "tool/service/built_objects.h"
+#include "tool/service/precompiled_headers.h"
 #include "tool/service/test_cache.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::commands {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 bool has_errors(const std::vector<UnitPlan>& plans) {
   return std::any_of(plans.begin(), plans.end(),
@@ -39,9 +46,9 @@ bool has_errors(const std::vector<UnitPlan>& plans) {
 
 /// A unit that does not compile as it is: nothing in it is tested.
 PreparedUnit set_aside(const CompileCommand& command) {
-  const bool is_c = command.file.ends_with(".c");
   fmt::print(stderr, "surety: '{}' does not compile{} and is set aside; the rest is tested\n",
-             display_path(command.file), is_c ? " as C++, which contracts are tested in," : "");
+             display_path(command.file),
+             is_c_source(command) ? " as C++, which contracts are tested in," : "");
   PreparedUnit unit;
   unit.checked.main_file = command.file;
   unit.use = UnitUse::left_out;
@@ -55,11 +62,11 @@ std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileComma
   std::vector<std::optional<PreparedUnit>> units;
   std::vector<CompileCommand> changed;
   for (const CompileCommand& command : commands) {
-    units.push_back(load_unit(folder, command, request.defaults));
+    units.push_back(load_unit(folder, command, request));
     if (!units.back()) changed.push_back(command);
   }
   parsed = changed.size();
-  const std::vector<UnitPlan> plans = plan_units(changed);
+  const std::vector<UnitPlan> plans = plan_units(changed, request.prove);
   Problems known;
   for (const auto& unit : units) {
     if (unit) known.insert(known.end(), unit->warnings.begin(), unit->warnings.end());
@@ -79,12 +86,22 @@ std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileComma
         units[i] = set_aside(commands[i]);
       } else {
         units[i] = prepared_from(plan, request);
-        save_unit(folder, commands[i], request.defaults, *units[i]);
+        save_unit(folder, commands[i], request, *units[i]);
       }
     }
     all.push_back(std::move(*units[i]));
   }
   return all;
+}
+
+void mention_proposed(const std::vector<RegionTest>& regions, FunctionPlan& function) {
+  for (const RegionTest& test : regions) {
+    for (const ProposedValue& value : test.proof.proposed) {
+      if (value.kind != ProposedValue::Kind::number) continue;
+      function.mentioned.numbers.insert(function.mentioned.numbers.begin(),
+                                        static_cast<std::int64_t>(value.bits));
+    }
+  }
 }
 
 /// A stub can only answer for a function that one of the files defines.
@@ -138,10 +155,71 @@ bool only_calls(const CheckedUnit& unit) {
          });
 }
 
+/// Those before which headers must not be read.
+std::set<std::string> dependent_files(const std::set<std::string>& files) {
+  std::set<std::string> found;
+  for (const std::string& file : files) {
+    const std::optional<std::string> text = file_if_readable(file);
+    if (text && depends_on_earlier_headers(*text)) found.insert(file);
+  }
+  return found;
+}
+
+bool none_of(const std::vector<std::string>& files, const std::set<std::string>& others) {
+  return std::none_of(files.begin(), files.end(),
+                      [&](const std::string& file) { return others.count(file) != 0; });
+}
+
+constexpr const char* tests_of = "surety_tests_of_";
+constexpr const char* light_tests_of = "surety_light_tests_of_";
+
+/// Whether the copy includes more of Surety than the few lines that checks need.
+bool headers_are_large(const std::string& copy) {
+  return copy.find("#include <surety/generator.h>") != std::string::npos ||
+         copy.find("#include <surety/case_test.h>") != std::string::npos;
+}
+
+/// The files that have nothing but tests: their code, and how they are compiled.
+void add_files_of_tests(Prepared& prepared, const std::vector<UnitTests>& written,
+                        const std::set<std::string>& dependent, Mirror& mirror,
+                        const std::string& folder) {
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    for (const bool light : {false, true}) {
+      const Printed& code = light ? written[i].apart_light : written[i].apart;
+      if (code.empty()) continue;
+      const std::string prefix = light ? light_tests_of : tests_of;
+      const CheckedUnit& checked = prepared.sources[i].checked;
+      mirror.files.push_back(beside_copy(checked, mirror, folder, prefix, code.text));
+      const BuildUnit& copy = prepared.units[i];
+      const std::string path = fs::absolute(fs::path(folder) / mirror.files.back().path);
+      prepared.testing.push_back(i);
+      prepared.units.push_back({.command = compiling(copy.command, path),
+                                .has_tests = true,
+                                .light = light,
+                                .headers_first = none_of(checked.files, dependent),
+                                .has_buffers = copy.has_buffers});
+      mirror.commands.push_back(prepared.units.back().command);
+    }
+  }
+}
+
 }  // namespace
 
 PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request) {
-  return {check_unit(plan, true), plan.defines_main, generate_tests(plan, request), plan.problems};
+  std::vector<TestedFunction> tests = generate_tests(plan, request);
+  // What a solver proposes is among the numbers that tests draw.
+  UnitPlan mentioning = plan;
+  for (const TestedFunction& tested : tests) {
+    for (FunctionPlan& function : mentioning.functions) {
+      if (tested.key.ends_with(function.id)) mention_proposed(tested.regions, function);
+    }
+  }
+  return {check_unit(mentioning, true), plan.defines_main, std::move(tests), plan.problems,
+          UnitUse::checked};
+}
+
+bool is_file_of_tests(const std::string& name) {
+  return name.starts_with(tests_of) || name.starts_with(light_tests_of);
 }
 
 std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& commands,
@@ -161,10 +239,14 @@ void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands
                  const std::string& folder, const TestRequest& request) {
   std::set<std::string> files;
   std::vector<CheckedUnit> checked;
-  std::vector<Printed> code(commands.size());
+  std::vector<UnitTests> written(commands.size());
+  // Several programs share what belongs to none of them, and tests belong to one.
+  const auto mains = std::count_if(prepared.sources.begin(), prepared.sources.end(),
+                                   [](const PreparedUnit& unit) { return unit.defines_main; });
   std::set<std::string> names;
   const std::map<std::string, std::size_t> testers = testers_of(prepared.sources);
   prepared.units.clear();
+  prepared.testing.clear();
   prepared.tests.clear();
   prepared.edits.clear();
   prepared.tests_in.clear();
@@ -179,25 +261,27 @@ void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands
       for (const TestedFunction& function : unit.tests) {
         if (testers.at(function.key) == i) own.push_back(&function);
       }
-      UnitTests tests =
-          assemble_tests(own, unit.checked.main_file, names, unit.checked.macros, request);
+      const bool may_stand_apart = unit.apart && is_checked && (mains < 2 || !unit.defines_main);
+      UnitTests tests = assemble_tests(
+          own, {unit.checked.main_file, unit.checked.macros, names, may_stand_apart}, request);
       files.insert(unit.checked.files.begin(), unit.checked.files.end());
       prepared.tests.insert(prepared.tests.end(), tests.regions.begin(), tests.regions.end());
       if (!is_checked) continue;
       const std::string object =
-          tests.code.empty() && only_calls(unit.checked)
+          tests.empty() && only_calls(unit.checked)
               ? current_object(prepared.built, unit.checked.main_file, unit.checked.files)
               : "";
       if (!object.empty()) {
         objects[i] = object;
         continue;
       }
-      code[i] = std::move(tests.code);
       checked.push_back(unit.checked);
       merge(checked.back().edits, tests.members);
+      written[i] = std::move(tests);
       merge(prepared.edits, checked.back().edits);
     }
   }
+  const std::set<std::string> dependent = dependent_files(files);
   Mirror mirror = make_mirror(checked, {folder + "/sources", "enforce", load_root(folder)});
   if (!checked.empty()) save_root(folder, mirror.root);
   std::size_t copy = 0;
@@ -205,7 +289,10 @@ void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands
     const PreparedUnit& unit = prepared.sources[i];
     BuildUnit& built = prepared.units.emplace_back();
     built.defines_main = unit.defines_main;
-    built.has_tests = !code[i].empty();
+    built.has_tests = !written[i].code.empty();
+    for (const Printed* code : {&written[i].code, &written[i].apart, &written[i].apart_light}) {
+      built.has_buffers = built.has_buffers || makes_buffers(code->text);
+    }
     const auto object = objects.find(i);
     built.left_out = unit.use == UnitUse::left_out || object != objects.end();
     if (object != objects.end()) {
@@ -215,11 +302,19 @@ void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands
       continue;
     }
     built.command = unit.use == UnitUse::checked ? mirror.commands.at(copy++) : commands[i];
+    built.renames_main = unit.defines_main && unit.use == UnitUse::checked;
     for (MirrorFile& file : mirror.files) {
-      if (file.original == unit.checked.main_file) file.text += code[i].text;
+      if (file.original != unit.checked.main_file) continue;
+      file.text += written[i].code.text;
+      if (built.renames_main) file.text.insert(0, renamed_main(i));
+      // The large ones are worth it.
+      built.headers_first = headers_are_large(file.text);
     }
-    prepared.tests_in[unit.checked.main_file].add(code[i]);
+    prepared.tests_in[unit.checked.main_file].add(written[i].code);
+    built.headers_first = built.headers_first && unit.use == UnitUse::checked &&
+                          none_of(unit.checked.files, dependent);
   }
+  add_files_of_tests(prepared, written, dependent, mirror, folder + "/sources");
   for (const auto& [file, object] : prepared.built) {
     const bool given = std::any_of(commands.begin(), commands.end(),
                                    [&](const auto& command) { return command.file == file; });

@@ -24,6 +24,9 @@ std::optional<Prepared> prepare_tests(const std::vector<CompileCommand>& command
 /// The tests and checks of a unit.
 PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request);
 
+/// Whether a file of the build, by its name, comes from a file that has nothing but tests.
+bool is_file_of_tests(const std::string& name);
+
 /// Writes the checked copies of `prepared.sources`, and sets everything else accordingly.
 void write_tests(Prepared& prepared, const std::vector<CompileCommand>& commands,
                  const std::string& folder, const TestRequest& request);

@@ -14,6 +14,7 @@
 #include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/made_by.h"
+#include "tool/commands/store_path.h"
 #include "tool/model/user_error.h"
 #include "tool/service/process.h"
 
@@ -27,12 +28,6 @@ struct ReplayOptions {
   bool list = false;
   bool debug = false;
 };
-
-std::string store_path(const ReplayOptions& options) {
-  if (!options.store.empty()) return options.store;
-  if (const char* path = std::getenv("SURETY_STORE")) return path;
-  return Store::conventional_path();
-}
 
 void list_failures(const Store& store) {
   const auto failures = store.all();
@@ -55,7 +50,7 @@ void list_failures(const Store& store) {
 }
 
 int replay(const ReplayOptions& options) {
-  const Store store = Store::open(store_path(options), false);
+  const Store store = Store::open(store_path(options.store), false);
   if (options.list) {
     list_failures(store);
     return held;

@@ -60,13 +60,19 @@ struct MutatedFunction {
   std::vector<RegionTest> tests;
 };
 
+/// Objects of the same code are the same: they do not know the columns of a line.
+BuildOptions comparable(BuildOptions options) {
+  options.lines = false;
+  return options;
+}
+
 class Trial {
  public:
   Trial(const StrengthOptions& options, const ProjectTests& ready, const BuildOptions& build)
       : options_(options),
         ready_(ready),
         build_(build),
-        compilations_(compile_lines(ready.prepared.units, build_)) {
+        compilations_(compile_lines(ready.prepared.units, comparable(build))) {
     fs::create_directories(ready.folder + "/mutants");
   }
 
@@ -187,24 +193,31 @@ class Trial {
       insertions = found->second;
     }
     const auto tests = ready_.prepared.tests_in.find(mutant.file);
-    const std::string text = instrumented_text(mutant.file, original, std::move(insertions),
-                                               {mutant.begin, mutant.end, mutant.text});
+    std::string text = instrumented_text(mutant.file, original, std::move(insertions),
+                                         {mutant.begin, mutant.end, mutant.text});
+    const auto& sources = ready_.prepared.sources;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      const bool own = sources[i].checked.main_file == mutant.file;
+      if (own && ready_.prepared.units[i].renames_main) text.insert(0, renamed_main(i));
+    }
     return tests == ready_.prepared.tests_in.end() ? text : text + tests->second.text;
   }
 
   bool compile(std::size_t unit, const std::string& object) {
     const Stopwatch watch;
-    const bool good = works(compilations_[unit].call({"-o", object, "-g0"}), "compile");
+    const bool good = compilations_[unit].compiles(object, log_of("compile"));
     compiling_ += watch.seconds();
     ++compiled_;
     return good;
   }
 
-  /// Whether the compiler or the linker takes it.
-  bool works(Launch call, const std::string& step) const {
-    call.output = call.errors =
-        Sink::to_file(fmt::format("{}/mutants/{}.log", ready_.folder, step));
-    return run_required(call).succeeded();
+  std::string log_of(const std::string& step) const {
+    return fmt::format("{}/mutants/{}.log", ready_.folder, step);
+  }
+
+  bool links(const LinkLine& line) const {
+    const Sink log = Sink::to_file(log_of("link"));
+    return run_required({.arguments = line.arguments(), .output = log, .errors = log}).succeeded();
   }
 
   const std::string& reference(std::size_t unit) {
@@ -247,7 +260,7 @@ class Trial {
       line.objects.erase(at);
       line.objects.insert(line.objects.begin(), object);
       line.program = fmt::format("{}/mutants/mutant_{}", ready_.folder, programs.size());
-      if (!works({.arguments = line.arguments()}, "link")) {
+      if (!links(line)) {
         result.fate = Fate::not_compiled;
         return;
       }
@@ -304,8 +317,9 @@ int strength(const StrengthOptions& options) {
   require_tests(*ready, options.test);
   const std::vector<UnitPlan> plans = plan_units(ready->commands);
   const std::string& sanitize = options.test.sanitize;
-  const BuildOptions build{ready->folder, ready->link_flags, sanitize == "none" ? "" : sanitize,
-                           traced(ready->prepared), ready->prepared.rest};
+  const BuildOptions build{
+      ready->folder,           ready->link_flags,    sanitize == "none" ? "" : sanitize,
+      traced(ready->prepared), ready->prepared.rest, ready->prepared.rest_has_addresses};
   const std::vector<std::string> programs = build_tests(*ready, {build}).programs;
   Trial trial(options, *ready, build);
   const Report report = trial.run(plans, programs);

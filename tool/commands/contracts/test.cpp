@@ -24,15 +24,19 @@
 #include "tool/commands/contracts/check_pasted.h"
 #include "tool/commands/contracts/made_by.h"
 #include "tool/commands/contracts/prepare_project.h"
+#include "tool/commands/contracts/prepare_tests.h"
 #include "tool/model/region_test.h"
 #include "tool/model/report.h"
 #include "tool/model/result.h"
 #include "tool/model/user_error.h"
 #include "tool/report/formats.h"
 #include "tool/service/build.h"
+#include "tool/service/region_results.h"
 #include "tool/service/run_programs.h"
 #include "tool/service/test_cache.h"
 #include "tool/system/files.h"
+#include "tool/system/pattern.h"
+#include "tool/system/stopwatch.h"
 
 namespace surety::tool::commands {
 
@@ -50,6 +54,27 @@ std::map<std::string, fs::file_time_type> object_times(const std::string& folder
   return times;
 }
 
+/// Those that an earlier run has left in the cache are not asked for.
+void forget_proofs(ProjectTests& ready) {
+  for (RegionTest& test : ready.prepared.tests) test.proof = {};
+}
+
+/// What proofs alone say: nothing is built or run.
+int report_proofs(const ProjectTests& ready, const TestOptions& options) {
+  const Stopwatch watch;
+  const Pattern wanted = function_filter(options.function);
+  Report report;
+  report.command = options.command;
+  for (const RegionTest& test : ready.prepared.tests) {
+    if (is_chosen(test, wanted, options.function)) report.results.push_back(result_of_proof(test));
+  }
+  report.seconds = watch.seconds();
+  std::fputs(to_console(report, Progress::color_wanted(STDOUT_FILENO)).c_str(), stdout);
+  write_reports(report, options);
+  if (report.count(Outcome::error) != 0) return error;
+  return report.count(Outcome::undecided) != 0 ? undecided : held;
+}
+
 }  // namespace
 
 std::map<std::string, std::string> TestOptions::runtime() const {
@@ -57,6 +82,11 @@ std::map<std::string, std::string> TestOptions::runtime() const {
   for (const auto& [name, value] :
        {std::pair{"seconds", seconds}, {"cases", cases}, {"seed", seed}, {"jobs", jobs}}) {
     if (!value.empty()) given[name] = value;
+  }
+  if (guide == "none") given["guide"] = "off";
+  // Test programs may run in another folder.
+  for (const auto& [name, value] : {std::pair{"corpus", corpus}, {"seeds", seeds}}) {
+    if (!value.empty()) given[name] = fs::absolute(value).string();
   }
   return given;
 }
@@ -68,8 +98,11 @@ void write_reports(const Report& report, const TestOptions& options) {
 }
 
 int test_contracts(const TestOptions& options) {
-  std::optional<ProjectTests> ready = prepare_project(options);
+  TestOptions given = options;
+  given.request.prove = options.prove != "off";
+  std::optional<ProjectTests> ready = prepare_project(given);
   if (!ready) return error;
+  if (!given.request.prove) forget_proofs(*ready);
   const auto& [commands, link_flags, folder, project, prepared, request] = *ready;
   const bool strict = options.strict || project.strict;
   if (options.verbose) {
@@ -77,10 +110,7 @@ int test_contracts(const TestOptions& options) {
   }
   const bool any = std::any_of(prepared.tests.begin(), prepared.tests.end(),
                                [](const RegionTest& t) { return !t.name.empty(); });
-  if (prepared.tests.empty() && !options.request.function.empty()) {
-    throw UserError("no contract of a function " + options.request.function +
-                    " was found; `surety list` shows those that there are");
-  }
+  require_function(*ready, options);
   const bool all_built =
       std::none_of(prepared.sources.begin(), prepared.sources.end(),
                    [](const PreparedUnit& unit) { return unit.use == UnitUse::left_out; });
@@ -89,26 +119,31 @@ int test_contracts(const TestOptions& options) {
                commands.size(), commands.size() == 1 ? "" : "s");
     return !all_built ? error : strict ? violated : held;
   }
+  if (options.prove == "only") return report_proofs(*ready, options);
   std::vector<std::string> programs;
   if (any) {
     const auto before = object_times(folder);
-    const BuildOptions build{folder, link_flags, project.sanitizers(options.sanitize),
-                             traced(prepared), prepared.rest};
     save_maker(folder, options);
-    programs = build_tests(*ready, {build}).programs;
+    programs = build_tests(*ready, {build_options(*ready, options)}).programs;
     if (options.verbose) {
-      std::size_t compiled = 0;
+      std::size_t units = 0, files = 0;
       for (const auto& [object, time] : object_times(folder)) {
         const auto found = before.find(object);
-        compiled += found == before.end() || found->second != time ? 1 : 0;
+        if (found != before.end() && found->second == time) continue;
+        ++(is_file_of_tests(fs::path(object).filename()) ? files : units);
       }
-      fmt::print(stderr, "compiled {} of {} units\n", compiled, commands.size());
+      fmt::print(stderr, "compiled {} of {} units and {} of {} files with tests alone\n", units,
+                 commands.size(), files, prepared.testing.size());
     }
   }
   RunOptions run;
   run.folder = folder;
   run.filter = options.function;
   run.settings = options.runtime();
+  if (!options.observe.empty()) {
+    write_file(options.observe, "");  // each test adds to it
+    run.settings["observe"] = fs::absolute(options.observe).string();
+  }
   run.settings.insert(project.runtime.begin(), project.runtime.end());
   Report report = run_programs(programs, prepared.tests, run);
   report.command = options.command;
@@ -123,8 +158,18 @@ int test_contracts(const TestOptions& options) {
   return strict && report.count(Outcome::skipped) != 0 ? violated : held;
 }
 
+void add_guide_options(Command& command, TestOptions& options) {
+  add_guide_option(command, options.guide);
+  command.add_option("--corpus", options.corpus,
+                     "folder of the inputs that reached something new, kept between runs "
+                     "(default: .surety/corpus)");
+  command.add_option("--seeds", options.seeds,
+                     "folder of files that text and byte parameters begin with");
+}
+
 void add_test_command(CommandLine& app, int& status) {
   auto options = std::make_shared<TestOptions>();
+  options->prove = "on";
   Command* command = app.add_subcommand("test", "Test functions against their contracts");
   add_source_options(*command, options->sources);
   command->add_option("--function", options->function,
@@ -142,11 +187,21 @@ void add_test_command(CommandLine& app, int& status) {
   command->add_option("--seed", options->seed, "a number, or random");
   command->add_option("--jobs", options->jobs, "processes for one region");
   command->add_option("--sanitize", options->sanitize,
-                      "sanitizers to build the tests with (default: undefined), or none");
+                      "sanitizers to build the tests with (default: undefined, and address for "
+                      "files with buffers), or none");
+  command
+      ->add_option(
+          "--prove", options->prove,
+          "on: prove what can be proved from the code, beside the tests; off: do not; only: "
+          "run no tests")
+      ->one_of({"on", "off", "only"});
+  add_guide_options(*command, *options);
   command->add_option("--build", options->folder, "folder for copies, objects and programs");
   command->add_option("--json", options->json, "write the report as JSON");
   command->add_option("--junit", options->junit, "write the report as JUnit XML");
   command->add_option("--sarif", options->sarif, "write the report as SARIF");
+  command->add_option("--observe", options->observe,
+                      "write what was tried as JSON lines, for viewers such as Tyche");
   command->add_flag("--verbose", options->verbose, "say what was parsed and compiled");
   command->add_flag("--strict", options->strict, "what was skipped fails the run");
   command->add_option("--matrix", options->matrix,

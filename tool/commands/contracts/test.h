@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "tool/commands/command_line.h"
 #include "tool/commands/contracts/pipeline.h"
 #include "tool/commands/layer.h"
 #include "tool/model/report.h"
@@ -17,7 +18,11 @@ struct TestOptions {
   std::string function;
   std::string sanitize;
   std::string json, junit, sarif;
+  std::string observe;
   std::string seconds, cases, seed, jobs;
+  std::string guide = "all";     // or none
+  std::string prove = "off";     // or on, only
+  std::string corpus, seeds;     // folders
   std::string matrix;            // builds to compare, `g++-O0,clang++-O2`
   std::string command = "test";  // that reports name
   bool strict = false;
@@ -28,6 +33,8 @@ struct TestOptions {
   std::map<std::string, std::string> runtime() const;
 };
 
+/// The options on how a search looks at the code.
+void add_guide_options(Command& command, TestOptions& options);
 /// Writes the files that were asked for.
 void write_reports(const Report& report, const TestOptions& options);
 /// Builds, runs and reports; the exit status.

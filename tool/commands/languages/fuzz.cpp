@@ -17,6 +17,7 @@
 #include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/test.h"
+#include "tool/commands/fuzz/fuzz_functions.h"
 #include "tool/commands/languages/fuzz_process.h"
 #include "tool/commands/languages/fuzz_shrink.h"
 #include "tool/commands/languages/guided_draw.h"
@@ -180,25 +181,28 @@ void add_producer(const std::string& text, TestRequest& request) {
 }
 
 int fuzz_function(TestOptions options, const std::vector<std::string>& producers) {
-  if (options.sources.files.empty()) {
-    throw UserError(
-        "surety fuzz needs a function and its sources (surety fuzz hostname url.cpp), or a "
-        "language "
-        "and a program (surety fuzz --language Json -- ./program {})");
-  }
-  options.request.function = options.sources.files.front();
-  options.sources.files.erase(options.sources.files.begin());
   if (options.sources.files.empty() && options.sources.database.empty()) {
-    throw UserError("where is " + options.request.function +
-                    "? Give its source files, or a build folder with -p");
+    throw UserError(
+        "surety fuzz needs sources (surety fuzz url.cpp), a function and its sources (surety fuzz "
+        "hostname url.cpp), or a language and a program (surety fuzz --language Json -- ./program "
+        "{})");
+  }
+  // A function comes first; without one, all that have a contract are meant.
+  if (!options.sources.files.empty() && !std::filesystem::exists(options.sources.files.front())) {
+    options.request.function = options.sources.files.front();
+    options.sources.files.erase(options.sources.files.begin());
+    options.request.crash_tests = true;
+    if (options.sources.files.empty() && options.sources.database.empty()) {
+      throw UserError("where is " + options.request.function +
+                      "? Give its source files, or a build folder with -p");
+    }
   }
   options.command = "fuzz";
-  options.request.crash_tests = true;
   for (const std::string& producer : producers) add_producer(producer, options.request);
-  if (options.seconds.empty()) options.seconds = "60";
-  if (options.cases.empty()) options.cases = "1000000000";
   if (options.sanitize.empty()) options.sanitize = "address,undefined";
-  return test_contracts(options);
+  const double seconds = options.seconds.empty() ? 60 : std::stod(options.seconds);
+  options.seconds.clear();
+  return fuzz_functions(options, seconds);
 }
 
 }  // namespace
@@ -213,9 +217,12 @@ void add_fuzz(CommandLine& app, int& status) {
                       "for a program: a built-in language or a grammar file");
   command
       ->add_option("-n,--number", function->cases,
-                   "how many inputs (a program: 1000; a function: as many as the time allows)")
+                   "how many inputs (a program: 1000; a function: as many as the time allows, or "
+                   "of one turn)")
       ->not_negative();
-  command->add_option("--seconds", function->seconds, "stop after this time (a function: 60)")
+  command
+      ->add_option("--seconds", function->seconds,
+                   "stop after this time (functions: 60 in all; 0: when stopped with Ctrl-C)")
       ->not_negative();
   command->add_option("--timeout", options->timeout,
                       "milliseconds until a run of a program counts as hanging (2000)");
@@ -236,11 +243,13 @@ void add_fuzz(CommandLine& app, int& status) {
   command->add_option("--jobs", function->jobs, "processes for a function");
   command->add_option("--sanitize", function->sanitize,
                       "sanitizers for a function (default: address,undefined), or none");
+  add_guide_options(*command, *function);
   command->add_option("--build", function->folder, "folder for copies, objects and programs");
   command->add_option("--json", function->json, "write the report on a function as JSON");
   add_source_options(*command, function->sources);
   command->footer(
-      "surety fuzz FUNCTION FILES... [-- FLAGS]      a function with a contract\n"
+      "surety fuzz FILES... [-- FLAGS]               all functions with a contract\n"
+      "surety fuzz FUNCTION FILES... [-- FLAGS]      one of them, also without a contract\n"
       "surety fuzz --language L -- COMMAND [{}]       a program; {} is replaced by the sentence,\n"
       "                                               else it goes to standard input\n"
       "Exit status: 0 held, 1 a failure was found, 2 error, 3 nothing could be run.");

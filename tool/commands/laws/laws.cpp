@@ -59,6 +59,7 @@ struct LawsOptions {
   bool no_standard = false;
   std::string folder, json;
   std::string seconds, cases, seed;
+  std::string guide = "all";  // or none
   bool all = false, list = false, strict = false;
 };
 
@@ -140,6 +141,7 @@ std::map<std::string, std::string> runtime_settings(const LawsOptions& options,
        {std::pair{"seconds", options.seconds}, {"cases", options.cases}, {"seed", options.seed}}) {
     if (!value.empty()) settings[name] = value;
   }
+  if (options.guide == "none") settings["guide"] = "off";
   Settings checked;
   for (const auto& [name, value] : settings) set(checked, name, value);
   return settings;
@@ -205,6 +207,7 @@ class LawsRun {
     run.folder = folder;
     run.head = fmt::format("#include \"{}\"\n", head_file);
     run.command = subject.command;
+    run.compile = compile_flags();
     run.link = subject.link;
     run.settings = settings_;
     for (const auto* lines : {&project_.objects, &options_.object_settings}) {
@@ -228,11 +231,17 @@ class LawsRun {
   }
 
   /// For the user's compiler, which then reads the headers once only.
-  static void precompile_for_compiler(const LawSubject& subject, const std::string& head_file) {
-    (void)run_required(compiler_call(
-        subject.command,
-        {"-w", "-O1", "-g0", "-D_GLIBCXX_ASSERTIONS", "-idirafter", include_directory(), "-x",
-         "c++-header", head_file, "-o", head_file + ".gch"}));
+  void precompile_for_compiler(const LawSubject& subject, const std::string& head_file) const {
+    std::vector<std::string> flags = compile_flags();
+    flags.insert(flags.end(), {"-x", "c++-header", head_file, "-o", head_file + ".gch"});
+    (void)run_required(compiler_call(subject.command, flags));
+  }
+
+  std::vector<std::string> compile_flags() const {
+    std::vector<std::string> flags = {
+        "-w", "-O1", "-g0", "-D_GLIBCXX_ASSERTIONS", "-idirafter", include_directory()};
+    if (options_.guide != "none") flags.emplace_back(guided_flag);
+    return flags;
   }
 
   Survey surveyed(const LawSubject& subject, const LawRunOptions& run) const {
@@ -320,6 +329,7 @@ void add_laws_command(CommandLine& app, int& status) {
   command->add_option("--seconds", options->seconds, "time for one law on one class");
   command->add_option("--cases", options->cases, "runs of one law on one class at the most");
   command->add_option("--seed", options->seed, "a number, or random");
+  add_guide_option(*command, options->guide);
   command->add_option("--set", options->object_settings,
                       "how objects are made: NAME=VALUE, as in [laws] of surety.toml");
   command->add_option("--without", options->without,

@@ -32,7 +32,6 @@
 #include "tool/service/result_lines.h"
 #include "tool/service/run_programs.h"
 #include "tool/system/files.h"
-#include "tool/system/installation.h"
 
 namespace surety::tool::commands {
 
@@ -108,9 +107,9 @@ class Batch {
     for (int round = 0; round < most_rounds; ++round) {
       write();
       write_file(file(), written_.file.text);
-      Launch call = compiler_call(
-          options_.command, {"-w", "-O1", "-g0", "-fmax-errors=0", "-D_GLIBCXX_ASSERTIONS",
-                             "-idirafter", include_directory(), "-c", file(), "-o", object()});
+      std::vector<std::string> flags = options_.compile;
+      flags.insert(flags.end(), {"-fmax-errors=0", "-c", file(), "-o", object()});
+      Launch call = compiler_call(options_.command, flags);
       call.output = call.errors = log();
       if (run_required(call).succeeded()) return true;
       const std::string messages = read_file(log().file);

@@ -21,6 +21,7 @@ struct LawRunOptions {
   std::string head;                             // what every generated file begins with
   CompileCommand command;                       // its file is replaced by the generated one
   std::string prefix;                           // the head precompiled by clang; may be empty
+  std::vector<std::string> compile;             // further flags for the compiler
   std::vector<std::string> link;                // flags and objects
   std::string objects;                          // settings of the maker
   std::map<std::string, std::string> settings;  // of the runtime: cases, seconds, ...

@@ -344,6 +344,18 @@ std::vector<ErrorGroup> groups() {
             "$ printf 'int g(int);\\n/// expect: ret == x\\nint f(int x) { return g(x); }\\n' > "
             "example.cpp\n$ surety test example.cpp\n",
             "surety: the test program cannot be linked"},
+           {"'...' is compiled with ..., which changes what standard types are made of: tests "
+            "cannot "
+            "be linked with the libraries of Surety; leave it out for tests, with a build folder "
+            "of "
+            "their own",
+            "The flags choose another standard library, or another layout of its types, than the "
+            "one "
+            "that Surety's own libraries were compiled with.",
+            "Configure a build folder for tests without the flag, and name it with `-p`.",
+            "$ printf '/// expect: ret == x\\nint f(int x) { return x; }\\n' > example.cpp\n$ "
+            "surety test example.cpp -- -stdlib=libc++\n",
+            "surety: 'example.cpp' is compiled with -stdlib=libc++"},
            {"the compiler does not work with these flags; its messages are above",
             "The compiler does not know a flag, or the sanitizer of `--sanitize`.",
             "Correct the flag.",
@@ -399,8 +411,24 @@ std::vector<ErrorGroup> groups() {
             "Name a file.", "$ mkdir traces\n$ surety validate --model counter traces\n",
             "surety: traces: reading failed"},
            {"no contract of a function ... was found; `surety list` shows those that there are",
-            "`surety fuzz FUNCTION` knows no such function with a contract.",
+            "`surety fuzz FUNCTION` and `surety export-fuzzer FUNCTION` know no such function with "
+            "a "
+            "contract.",
             "Correct the name, or name the file that has it.", "", ""},
+           {"no test of ... can be made:...",
+            "`surety export-fuzzer` has nothing to run: no region of the function can be tested. "
+            "The "
+            "message has the reason for each.",
+            "Do what the reasons say; `surety test` shows them, too.",
+            "$ printf 'struct S;\\n/// expect: ret == 0\\nint f(S&) { return 0; }\\n' > "
+            "example.cpp\n$ "
+            "surety export-fuzzer f example.cpp\n",
+            "surety: no test of f can be made:"},
+           {"--observe is for one build: leave out --matrix",
+            "Observations do not say which build they are of.", "Leave out one of the options.",
+            "$ touch example.cpp\n$ surety test example.cpp --matrix g++-O0,g++-O2 --observe "
+            "seen.jsonl\n",
+            "surety: --observe is for one build: leave out --matrix"},
            {"/bin/sh cannot be started", "`surety replay` runs stored commands with it.",
             "Install a shell.", "", ""},
            {"no function with a contract matches '...'", "`--function` leaves nothing to test.",
@@ -493,6 +521,29 @@ std::vector<ErrorGroup> groups() {
             "from another build: it tries the stored failures first.",
             "The program that found the failure has been removed.", "Run `surety test` again.", "",
             ""},
+           {"say where the test belongs: --to FILE, or a line keep = \"FILE\" in the table [test] "
+            "of surety.toml",
+            "`surety keep` adds a test to a file of yours and knows of none.",
+            "Name it. It is made if there is none yet.", "", ""},
+           {"failure ... is not of `surety test`, whose tests can be kept",
+            "It was found by a property or a tester, which have no contract to write a test of.",
+            "Run `surety replay` with its id.", "", ""},
+           {"failure ... does not show any more with the sources as they are: nothing was written",
+            "`surety keep` replays a failure before it writes the test.",
+            "There is nothing to do if you have fixed it.", "", ""},
+           {"no test outside of the contract shows failure ...: nothing was written. `surety "
+            "replay "
+            "...` runs it.",
+            "The clause looks at what only its class or another function can see.",
+            "Replay the failure, or write a test that shows it.", "", ""},
+           {"the test of failure ... does not compile in ...: nothing was written. Paste it where "
+            "what it calls is declared: ...",
+            "The file was tried as it is, with the header of what is tested, and with its source.",
+            "Paste the test into a file that includes what it needs.", "", ""},
+           {"the test of failure ... does not fail outside of the checked program: nothing was "
+            "written. `surety replay ...` runs it.",
+            "The test was linked with your code and run, and it passed.",
+            "Replay the failure: it needs the checks, or memory as the tests lay it out.", "", ""},
            {"the test ... of failure ... is not there any more: its contract is gone",
             "The sources have changed since the failure was found: the function or its contract "
             "was "

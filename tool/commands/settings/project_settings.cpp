@@ -59,6 +59,8 @@ void assign(ProjectSettings& settings, const std::string& file, const std::strin
       settings.sanitize = value;
     } else if (key == "build") {
       settings.build = value;
+    } else if (key == "keep") {
+      settings.keep = (fs::absolute(file).parent_path() / value).lexically_normal().string();
     } else {
       try {
         Settings checked;
@@ -126,6 +128,7 @@ const std::vector<ProjectKey>& project_keys() {
       {"case_seconds", "a case that runs longer hangs"},
       {"sanitize", "sanitizers to build the tests with, or \"none\""},
       {"build", "folder for copies, objects and programs"},
+      {"keep", "the file that `surety keep` adds tests to, seen from here"},
       {"strict", "what was skipped fails the run"}};
   return keys;
 }
@@ -133,6 +136,10 @@ const std::vector<ProjectKey>& project_keys() {
 std::string ProjectSettings::sanitizers(const std::string& chosen) const {
   const std::string wanted = chosen.empty() ? sanitize.value_or("undefined") : chosen;
   return wanted == "none" ? "" : wanted;
+}
+
+bool ProjectSettings::sanitizers_by_default(const std::string& chosen) const {
+  return chosen.empty() && !sanitize;
 }
 
 ProjectSettings read_project_settings() {

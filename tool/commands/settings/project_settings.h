@@ -20,11 +20,14 @@ namespace surety::tool::commands {
 struct ProjectSettings {
   std::map<std::string, std::string> runtime;  // cases, seconds, ... as the runtime reads them
   std::optional<std::string> sanitize, build;
+  std::string keep;  // where `surety keep` writes to, absolute; empty if nothing is said
   bool strict = false;
   GeneratorDefaults generators;  // the table [generators]
 
   /// The sanitizers to build with, where the command line says `chosen` or nothing; empty for none.
   std::string sanitizers(const std::string& chosen) const;
+  /// Whether nobody says which sanitizers to build with.
+  bool sanitizers_by_default(const std::string& chosen) const;
 };
 
 /// From the surety.toml of this folder or the nearest one above; defaults if there is none. Throws

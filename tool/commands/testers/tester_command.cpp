@@ -18,6 +18,7 @@
 #include "surety/protocol/json.h"
 #include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
+#include "tool/commands/store_path.h"
 #include "tool/commands/testers/tester_report.h"
 #include "tool/model/report.h"
 #include "tool/model/user_error.h"
@@ -30,12 +31,6 @@ using harness::Finding;
 using harness::Kind;
 
 namespace {
-
-std::string store_path(const TesterOptions& options) {
-  if (!options.store.empty()) return options.store;
-  if (const char* path = std::getenv("SURETY_STORE")) return path;
-  return Store::conventional_path();
-}
 
 std::string property_of(const TestedSystem& subject) { return "surety " + subject_text(subject); }
 
@@ -85,7 +80,7 @@ Stored save(const Finding& finding, const TestedSystem& subject, const TesterOpt
     failure.arguments += (failure.arguments.empty() ? "" : "; ") + subject.describe(*event.message);
   }
   failure.message = finding.run.rejection.headline;
-  Store store = Store::open(store_path(options), true);
+  Store store = Store::open(store_path(options.store), true);
   store.save(failure);
   return {failure.id, "surety replay " + failure.id +
                           (options.store.empty() ? "" : " --store " + options.store)};
@@ -95,7 +90,7 @@ Stored save(const Finding& finding, const TestedSystem& subject, const TesterOpt
 Finding search(const harness::Tester& tester, const TestedSystem& subject,
                const TesterOptions& options, const harness::Settings& settings) {
   if (!options.script.empty()) return run_once(tester, settings, script_in(options.script));
-  const std::string path = store_path(options);
+  const std::string path = store_path(options.store);
   if (!options.replay.empty()) {
     return run_once(tester, settings,
                     harness::unpack(Store::open(path, false).find(options.replay).choices));

@@ -8,6 +8,7 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RawCommentList.h>
+#include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Basic/Specifiers.h>
@@ -19,16 +20,19 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "tool/contracts/doubles.h"
+#include "tool/contracts/narrow_standard.h"
 #include "tool/contracts/parse_comment.h"
 #include "tool/contracts/plain_comments.h"
 #include "tool/contracts/relations.h"
@@ -36,16 +40,22 @@
 #include "tool/front_end/collect/collect_doubles.h"
 #include "tool/front_end/collect/collect_factories.h"
 #include "tool/front_end/collect/collect_flows.h"
+#include "tool/front_end/collect/collect_handles.h"
 #include "tool/front_end/collect/collect_headers.h"
 #include "tool/front_end/collect/collect_languages.h"
+#include "tool/front_end/collect/collect_left_out.h"
 #include "tool/front_end/collect/collect_macros.h"
 #include "tool/front_end/collect/collect_mentioned.h"
+#include "tool/front_end/collect/collect_standard.h"
 #include "tool/front_end/collect/collect_state.h"
+#include "tool/front_end/collect/collect_view.h"
+#include "tool/front_end/collect/collect_words.h"
 #include "tool/front_end/collect/contract_comments.h"
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/describe/makers.h"
 #include "tool/front_end/parse/declarations.h"
 #include "tool/front_end/parse/parse.h"
+#include "tool/front_end/parse/permissive.h"
 #include "tool/model/compile_command.h"
 #include "tool/model/contract.h"
 #include "tool/model/place.h"
@@ -55,6 +65,17 @@
 
 namespace surety::tool::front_end {
 namespace {
+
+/// Attributes belong to what is declared behind them, also where a comment stands between.
+unsigned before_attributes(std::string_view text, unsigned at) {
+  for (;;) {
+    const std::size_t end = at == 0 ? 0 : text.find_last_not_of(" \t\r\n", at - 1);
+    if (end == 0 || end == std::string_view::npos || text.substr(end - 1, 2) != "]]") return at;
+    const std::size_t open = text.rfind("[[", end);
+    if (open == std::string_view::npos) return at;
+    at = static_cast<unsigned>(open);
+  }
+}
 
 class Collector {
  public:
@@ -67,10 +88,12 @@ class Collector {
 
   void run() {
     describe_unit();
+    plan_.view = test_view(context_, describe_);
     visit(*context_.getTranslationUnitDecl());
     visit_bodies();
     for (const auto& [function, comment] : carriers_) add_function(*function, *comment);
     add_inheriting();
+    add_handles();
     add_doubles();
     add_classes();
     note_specialisations();
@@ -108,6 +131,7 @@ class Collector {
         at = std::min(at, sources_.getFileOffset(comment->getBeginLoc()));
       }
       const std::string_view text = describe_.text_of(begin);
+      at = before_attributes(text, at);
       while (at > 0 && text[at - 1] != '\n') --at;
       plan_.include_at.emplace(describe_.file_of(begin), at);
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
@@ -296,6 +320,7 @@ class Collector {
     }
     plan.state = state_used_by(function);
     plan.mentioned = mentioned_in(function);
+    if (variable == lambdas_.end()) plan.known_apart = known_apart(function, describe_);
     sort_clauses(plan, plan_.problems);
     expand_relations(plan, plan_.problems);
     for (const ParameterPlan& parameter : plan.parameters) {
@@ -318,6 +343,12 @@ class Collector {
     ids_[function.getCanonicalDecl()] = plan.contracted() ? plan.id : "";
     planned_[function.getCanonicalDecl()] = plan_.functions.size();
     plan_.functions.push_back(std::move(plan));
+  }
+
+  void add_handles() {
+    for (const auto& [function, index] : planned_) {
+      collect_handles(describe_, *function, functions_, plan_.functions[index]);
+    }
   }
 
   /// What factories make, and what is stubbed where.
@@ -553,19 +584,89 @@ class Collector {
 
 class CollectConsumer : public clang::SemaConsumer {
  public:
-  explicit CollectConsumer(UnitPlan& plan) : plan_(plan) {}
+  CollectConsumer(UnitPlan& plan, bool raised, const StandardView* standard = nullptr)
+      : plan_(plan), raised_(raised), standard_(standard) {}
+  /// Goes on after errors that whoever listens to them does not count.
+  void tolerate() { tolerant_ = true; }
   void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
   void HandleTranslationUnit(clang::ASTContext& context) override {
-    if (context.getDiagnostics().hasErrorOccurred()) return;
+    const clang::DiagnosticsEngine& messages = context.getDiagnostics();
+    if (messages.hasErrorOccurred() && (!tolerant_ || messages.getClient()->getNumErrors() != 0)) {
+      return;
+    }
     Collector(context, plan_).run();
     plan_.macros = collect_macros(sema_->getPreprocessor(), plan_);
     collect_headers(context, sema_->getPreprocessor(), plan_);
+    collect_words(context, plan_);
+    plan_.standard = standard_ == nullptr ? collect_standard(context, plan_) : *standard_;
+    if (raised_) plan_.left_out = collect_left_out(context);
+    // A file of their own would not know what the main file opens and leaves out.
+    if (!plan_.standard.directives.empty() || !plan_.left_out.empty() || !plan_.own_words.empty()) {
+      plan_.view.possible = false;
+    }
   }
 
  private:
   UnitPlan& plan_;
+  bool raised_;                   // to a later standard than the user's
+  const StandardView* standard_;  // what the user's standard had in std, where that is known
+  bool tolerant_ = false;
   clang::Sema* sema_ = nullptr;
 };
+
+/// Reads what the unit sees of std under the user's own standard.
+class StandardConsumer : public clang::ASTConsumer {
+ public:
+  explicit StandardConsumer(StandardView& view) : view_(view) {}
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (!context.getDiagnostics().hasErrorOccurred()) view_ = collect_standard(context, {});
+  }
+
+ private:
+  StandardView& view_;
+};
+
+/// Names that a later standard has put into std can be the user's own, so that a directive that
+/// opens std breaks the unit. It is read again with directives that open what the user's standard
+/// had; they are as long as what they stand for, so that places stay.
+bool collect_as_before(const CompileCommand& command, UnitPlan& plan) {
+  CompileCommand before = command;
+  for (std::string& flag : before.arguments) {
+    if (flag.starts_with("-std=")) flag = command.raised_from;
+  }
+  StandardView view;
+  clang::IgnoringDiagConsumer ignored;
+  if (!parse(before, {}, std::make_unique<StandardConsumer>(view), ignored) ||
+      view.directives.empty()) {
+    return false;
+  }
+  Overlay overlay;
+  std::string names;
+  for (const StandardDirective& each : view.directives) {
+    std::string& text = overlay.try_emplace(each.file, read_file(each.file)).first->second;
+    std::size_t end = each.end - 1;
+    while (end > each.begin && std::isalnum(static_cast<unsigned char>(text[end - 1])) == 0) --end;
+    std::size_t begin = end;
+    while (begin > each.begin && std::isalnum(static_cast<unsigned char>(text[begin - 1])) != 0) {
+      --begin;
+    }
+    const std::string stand_in(end - begin, 'Q');
+    text.replace(begin, end - begin, stand_in);
+    names += "namespace " + stand_in + " { using namespace surety_standard; }\n";
+  }
+  const std::string prefix = command.file + ".surety_prefix.h";
+  overlay[prefix] = "#pragma GCC system_header\n" + standard_names(view) + names;
+  UnitPlan again;
+  again.directory = plan.directory;
+  again.arguments = plan.arguments;
+  if (!parse(command, overlay, std::make_unique<CollectConsumer>(again, true, &view), ignored,
+             {"-include", prefix})) {
+    return false;
+  }
+  std::erase(again.files, prefix);
+  plan = std::move(again);
+  return true;
+}
 
 }  // namespace
 
@@ -576,8 +677,16 @@ UnitPlan collect(const CompileCommand& command) {
   std::string messages;
   llvm::raw_string_ostream stream(messages);
   auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
-  clang::TextDiagnosticPrinter printer(stream, options.get());
-  if (!parse(command, {}, std::make_unique<CollectConsumer>(plan), printer)) {
+  clang::TextDiagnosticPrinter text(stream, options.get());
+  const bool raised = !command.raised_from.empty();
+  const bool is_c = is_c_source(command);
+  PermissivePrinter permissive(text);
+  auto consumer = std::make_unique<CollectConsumer>(plan, raised);
+  if (is_c) consumer->tolerate();
+  clang::DiagnosticConsumer& printer =
+      is_c ? static_cast<clang::DiagnosticConsumer&>(permissive) : text;
+  if (!parse(command, {}, std::move(consumer), printer) &&
+      !(is_c && permissive.getNumErrors() == 0) && !(raised && collect_as_before(command, plan))) {
     plan.compiler_messages = stream.str();
     if (plan.compiler_messages.empty())
       plan.compiler_messages = "clang could not parse " + command.file + "\n";

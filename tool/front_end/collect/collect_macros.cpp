@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "tool/contracts/tokens.h"
-#include "tool/front_end/parse/user_macros.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
+#include "tool/model/user_macros.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::front_end {
@@ -62,6 +62,7 @@ std::set<std::string> words_of(const UnitPlan& plan) {
 UserMacros collect_macros(const clang::Preprocessor& preprocessor, const UnitPlan& plan) {
   const clang::SourceManager& sources = preprocessor.getSourceManager();
   std::map<std::string, std::set<std::string>> bodies;  // of the user's macros, by name
+  std::set<std::string> keywords;
   for (const auto& entry : preprocessor.macros()) {
     const std::string name = entry.first->getName().str();
     if (is_for_libraries(name)) continue;
@@ -76,6 +77,8 @@ UserMacros collect_macros(const clang::Preprocessor& preprocessor, const UnitPla
           sources.isWrittenInBuiltinFile(place)) {
         continue;
       }
+      // `#define class struct` would change generated code, not only what it is about.
+      if (entry.first->isKeyword(preprocessor.getLangOpts())) keywords.insert(name);
       std::set<std::string>& body = bodies[name];
       for (const clang::Token& token : macro->tokens()) {
         if (const clang::IdentifierInfo* word = token.getIdentifierInfo()) {
@@ -98,7 +101,7 @@ UserMacros collect_macros(const clang::Preprocessor& preprocessor, const UnitPla
   UserMacros macros;
   for (const auto& [name, body] : bodies) {
     macros.all.push_back(name);
-    if (!needed.contains(name)) macros.unneeded.push_back(name);
+    if (!needed.contains(name) || keywords.contains(name)) macros.unneeded.push_back(name);
   }
   return macros;
 }

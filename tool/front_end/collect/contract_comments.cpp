@@ -16,6 +16,7 @@
 #include "tool/contracts/build_contract.h"
 #include "tool/contracts/parse_comment.h"
 #include "tool/front_end/describe/describe.h"
+#include "tool/front_end/parse/declarations.h"
 #include "tool/model/contract.h"
 #include "tool/model/place.h"
 #include "tool/model/plan.h"
@@ -48,15 +49,8 @@ ContractComments::ContractComments(clang::ASTContext& context, const Describer& 
                                    UnitPlan& plan)
     : context_(context), sources_(context.getSourceManager()), plan_(plan) {
   std::set<std::string> seen;
-  for (unsigned i = 0; i < sources_.local_sloc_entry_size(); ++i) {
-    const clang::SrcMgr::SLocEntry& entry = sources_.getLocalSLocEntry(i);
-    if (!entry.isFile() || clang::SrcMgr::isSystem(entry.getFile().getFileCharacteristic())) {
-      continue;
-    }
-    const clang::SourceLocation begin =
-        clang::SourceLocation::getFromRawEncoding(entry.getOffset());
-    const clang::FileID file = sources_.getFileID(begin);
-    const std::string name = describe.file_of(begin);
+  for (const clang::FileID file : files_of_the_user(sources_)) {
+    const std::string name = describe.file_of(sources_.getLocForStartOfFile(file));
     if (name.empty() || !sources_.getFileEntryRefForID(file) || !seen.insert(name).second) {
       continue;
     }

@@ -53,7 +53,7 @@ bool has_public_default(const clang::CXXRecordDecl& record) {
 
 /// Whether a test at namespace scope can name the type.
 bool can_be_named(const clang::CXXRecordDecl& record) {
-  if (record.isDependentContext() || !record.isCompleteDefinition()) return false;
+  if (record.isDependentContext() || record.getDefinition() == nullptr) return false;
   const auto* special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
   if (special == nullptr) return true;
   const auto arguments = special->getTemplateArgs().asArray();
@@ -151,6 +151,37 @@ std::string Describer::class_spelling(const clang::CXXRecordDecl& record,
   return name + "<" + arguments + ">";
 }
 
+namespace {
+
+/// `static Config& instance()`, where nobody else can make an object; empty for other classes.
+std::string singleton_of(const Describer& describer, const clang::CXXRecordDecl& record) {
+  if (record.isLocalClass() != nullptr || is_hidden(record)) return {};
+  const bool closed =
+      std::none_of(record.ctor_begin(), record.ctor_end(), [](const auto* constructor) {
+        return !constructor->isDeleted() && !constructor->isCopyOrMoveConstructor() &&
+               constructor->getAccess() == clang::AS_public;
+      });
+  if (!closed || record.needsImplicitDefaultConstructor()) return {};
+  for (const clang::CXXMethodDecl* method : record.methods()) {
+    const clang::QualType result = method->getReturnType().getCanonicalType();
+    if (!method->isStatic() || method->getAccess() != clang::AS_public || method->isDeleted() ||
+        method->getNumParams() != 0 || method->isOverloadedOperator() ||
+        !result->isLValueReferenceType()) {
+      continue;
+    }
+    const clang::QualType object = result->getPointeeType();
+    const clang::CXXRecordDecl* handed = object->getAsCXXRecordDecl();
+    if (handed == nullptr || object.isConstQualified() ||
+        handed->getCanonicalDecl() != record.getCanonicalDecl()) {
+      continue;
+    }
+    return describer.qualified_name(*method);
+  }
+  return {};
+}
+
+}  // namespace
+
 ClassPlan Describer::class_plan(const clang::CXXRecordDecl& record) const {
   ClassPlan plan;
   plan.id = identifier_for(record);
@@ -181,6 +212,7 @@ ClassPlan Describer::class_plan(const clang::CXXRecordDecl& record) const {
     std::sort(plan.instantiations.begin(), plan.instantiations.end());
     return plan;
   }
+  plan.singleton = singleton_of(*this, record);
   plan.is_abstract = record.isAbstract();
   plan.constructible = plan.constructible && !plan.is_abstract;
   plan.polymorphic = record.isPolymorphic();

@@ -181,14 +181,11 @@ ParameterPlan Describer::parameter(const clang::ParmVarDecl& declaration) const 
   plan.type_text = trimmed(bare);
   // Abbreviated templates name their placeholder in the text, whatever clang made of it.
   if (!plan.placeholder) {
-    for (std::string_view word : {"auto"}) {
-      const std::size_t at = plan.type_text.find(word);
-      plan.placeholder =
-          at != std::string::npos &&
-          (at == 0 || std::isalnum(static_cast<unsigned char>(plan.type_text[at - 1])) == 0) &&
-          plan.type_text.find("decltype") == std::string::npos &&
-          declaration.getType()->isDependentType();
-    }
+    const std::size_t at = plan.type_text.rfind("auto");
+    plan.placeholder =
+        at != std::string::npos &&
+        (at == 0 || plan.type_text[at - 1] == ' ' || plan.type_text[at - 1] == '>') &&
+        declaration.getType()->isDependentType();
   }
   if (declaration.hasDefaultArg() && !declaration.hasUnparsedDefaultArg() &&
       !declaration.hasUninstantiatedDefaultArg()) {
@@ -216,6 +213,19 @@ unsigned Describer::beginning(const clang::FunctionDecl& declaration) const {
   // if that has a constraint.
   if (described != nullptr && described->getBeginLoc().isValid()) {
     begin = std::min(begin, offset_of(described->getBeginLoc()));
+  }
+  // Attributes stand before it, and the contract may stand between them.
+  const std::string_view text = text_of(declaration.getLocation());
+  for (const clang::Attr* each : declaration.attrs()) {
+    const clang::SourceLocation place = each->getLocation();
+    if (each->isImplicit() || each->isInherited() || place.isInvalid() || place.isMacroID() ||
+        file_of(place) != file_of(declaration.getLocation()) || offset_of(place) >= begin) {
+      continue;
+    }
+    const std::size_t standard = text.rfind("[[", offset_of(place)) + 1;  // 0 for nowhere
+    const std::size_t gnu = text.rfind("__attribute__", offset_of(place)) + 1;
+    const std::size_t nearest = std::max(standard, gnu);
+    if (nearest != 0) begin = std::min(begin, static_cast<unsigned>(nearest - 1));
   }
   return begin;
 }

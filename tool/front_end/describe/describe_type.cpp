@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclBase.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/QualTypeNames.h>
 #include <clang/AST/Type.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
@@ -167,6 +168,10 @@ TypeInfo Describer::type(clang::QualType given, int depth) const {
     info.array = true;
     info.parts.push_back(this->type(array->getElementType(), depth));
   }
+  // Of `std::unique_ptr<int[]>`.
+  if (const auto* array = context_.getAsIncompleteArrayType(type)) {
+    info.parts.push_back(this->type(array->getElementType(), depth));
+  }
   if (const auto* function = type->getAs<clang::FunctionProtoType>()) {
     function_type(info, *function, depth);
   }
@@ -190,7 +195,12 @@ void Describer::enumeration(TypeInfo& info, const clang::EnumDecl& declared) con
   if (definition == nullptr) return;
   info.customised = has_own_generator(context_, context_.getEnumType(definition));
   std::set<std::string> values;
-  const std::string scope = info.spelling + "::";
+  // No keyword, also where the type needs one.
+  const std::string name = definition->getIdentifier() == nullptr
+                               ? info.spelling
+                               : clang::TypeName::getFullyQualifiedName(
+                                     context_.getEnumType(definition), context_, policy_);
+  const std::string scope = name + "::";
   for (const clang::EnumConstantDecl* each : definition->enumerators()) {
     if (info.enumerators.size() == most) return;
     const std::string value = llvm::toString(each->getInitVal(), 10);
@@ -248,6 +258,10 @@ void Describer::record(TypeInfo& info, const clang::CXXRecordDecl& declared, int
     info.element = spelling(signature);
     info.parts.push_back(type(signature, depth));
     return;
+  }
+  const bool holds = info.record == "std::atomic" || info.record == "std::initializer_list";
+  if (holds && special != nullptr) {
+    info.parts.push_back(type(special->getTemplateArgs()[0].getAsType(), depth));
   }
   const clang::CXXRecordDecl* definition = declared.getDefinition();
   if (definition == nullptr) {

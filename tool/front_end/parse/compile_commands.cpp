@@ -77,9 +77,8 @@ bool is_other_language(const CompileCommand& command) {
 
 /// Whether the command writes its object file somewhere below the folder.
 bool compiles_into(const CompileCommand& command, const std::string& folder) {
-  const auto option = std::find(command.arguments.begin(), command.arguments.end(), "-o");
-  if (option == command.arguments.end() || option + 1 == command.arguments.end()) return false;
-  const fs::path object = (fs::path(command.directory) / *(option + 1)).lexically_normal();
+  const fs::path object = object_of(command);
+  if (object.empty()) return false;
   const fs::path relative = object.lexically_relative(fs::absolute(folder).lexically_normal());
   return !relative.empty() && *relative.begin() != "..";
 }

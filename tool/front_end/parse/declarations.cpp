@@ -11,6 +11,8 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/Stmt.h>
 #include <clang/AST/Type.h>
+#include <clang/Basic/SourceLocation.h>
+#include <clang/Basic/SourceManager.h>
 #include <clang/Basic/Specifiers.h>
 #include <llvm/Support/Casting.h>
 
@@ -61,6 +63,19 @@ void dependent_overridden(const clang::CXXMethodDecl& method, const clang::CXXRe
 }
 
 }  // namespace
+
+std::vector<clang::FileID> files_of_the_user(const clang::SourceManager& sources) {
+  std::vector<clang::FileID> files;
+  for (unsigned i = 0; i < sources.local_sloc_entry_size(); ++i) {
+    const clang::SrcMgr::SLocEntry& entry = sources.getLocalSLocEntry(i);
+    if (!entry.isFile() || clang::SrcMgr::isSystem(entry.getFile().getFileCharacteristic())) {
+      continue;
+    }
+    files.push_back(
+        sources.getFileID(clang::SourceLocation::getFromRawEncoding(entry.getOffset())));
+  }
+  return files;
+}
 
 const clang::LambdaExpr* lambda_of(const clang::VarDecl& variable) {
   if (!variable.hasInit() || variable.getInit() == nullptr) return nullptr;

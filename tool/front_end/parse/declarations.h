@@ -3,6 +3,8 @@
 #pragma once
 
 #include <clang/AST/ASTFwd.h>
+#include <clang/Basic/SourceLocation.h>
+#include <clang/Basic/SourceManager.h>
 
 #include <functional>
 #include <vector>
@@ -11,6 +13,10 @@
 #include "tool/front_end/parse/clang_forward.h"
 
 namespace surety::tool::front_end {
+
+/// The files of the unit that are not headers of the system; one that is included twice comes
+/// twice.
+std::vector<clang::FileID> files_of_the_user(const clang::SourceManager& sources);
 
 /// The lambda that a variable is initialised with; null if there is none.
 const clang::LambdaExpr* lambda_of(const clang::VarDecl& variable);

@@ -58,8 +58,8 @@ std::vector<std::string> adapted(const CompileCommand& command,
                                "-fno-caret-diagnostics", "-resource-dir", SURETY_CLANG_RESOURCES});
   // What clang takes for errors unless it is told otherwise, and g++ for warnings: whether the
   // source is right is for the user's compiler to say.
-  result.insert(result.end(),
-                {"-Wno-register", "-Wno-c++11-narrowing", "-Wno-reserved-user-defined-literal"});
+  result.insert(result.end(), {"-Wno-register", "-Wno-dynamic-exception-spec",
+                               "-Wno-c++11-narrowing", "-Wno-reserved-user-defined-literal"});
   result.insert(result.end(), extra.begin(), extra.end());
   return result;
 }

@@ -2,24 +2,19 @@
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/Version.h>
-#include <unistd.h>
 
 #include <cstddef>
-#include <cstdlib>
 #include <filesystem>
-#include <functional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include "tool/emit/hide_macros.h"
 #include "tool/front_end/parse/parse.h"
-#include "tool/front_end/parse/user_macros.h"
 #include "tool/model/compile_command.h"
-#include "tool/system/files.h"
+#include "tool/model/user_macros.h"
+#include "tool/system/cache_folder.h"
 #include "tool/system/hash.h"
 #include "tool/system/installation.h"
 
@@ -51,31 +46,6 @@ inline bool usual(T value) {
 inline bool usual() { return usual<int>(0) && usual<double>(0); }
 }
 )";
-
-/// $XDG_CACHE_HOME/surety, or its usual stand-ins; empty if there is nowhere to write.
-fs::path cache_folder() {
-  fs::path base;
-  if (const char* chosen = std::getenv("XDG_CACHE_HOME")) {
-    base = chosen;
-  } else if (const char* home = std::getenv("HOME")) {
-    base = fs::path(home) / ".cache";
-  } else {
-    return {};
-  }
-  std::error_code failed;
-  fs::create_directories(base / "surety", failed);
-  return failed ? fs::path() : base / "surety";
-}
-
-/// Whether the cache has the file now. A cache that is full or read-only is not an error.
-bool cached(const std::string& path, const std::string& text) {
-  try {
-    write_if_changed(path, text);
-    return true;
-  } catch (const std::runtime_error&) {
-    return false;
-  }
-}
 
 /// The headers, with the macros of the command line put aside.
 std::string text_of(const CompileCommand& command, bool generators,
@@ -116,37 +86,41 @@ std::string key_of(const CompileCommand& command) {
   }
   // A change of any header of the library makes a new file.
   std::error_code ignored;
-  const fs::path folder = fs::path(include_directory()) / "surety";
-  for (const auto& entry : fs::recursive_directory_iterator(folder, ignored)) {
-    text += std::to_string(entry.last_write_time(ignored).time_since_epoch().count());
+  for (const std::string& header : library_headers()) {
+    text += std::to_string(fs::last_write_time(header, ignored).time_since_epoch().count());
   }
   return hash_digits(text);
 }
 
 /// Makes the file if it is not there; empty if that is not possible.
 std::string precompiled_prefix(const CompileCommand& command, bool generators) {
-  const fs::path folder = cache_folder();
+  fs::path folder = cache_folder();
   if (folder.empty()) return {};
+  folder /= "probes";
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) return {};
   const std::string text = text_of(command, generators, generators ? usual_generators : "");
   // A real file, since the precompiled one refers to it; its name is part of the command.
   const std::string prefix = folder / (hash_digits(text) + ".h");
   if (!cached(prefix, text)) return {};
   const CompileCommand making = without_source(command, prefix);
   const fs::path wanted = folder / (key_of(making) + ".pch");
-  if (fs::exists(wanted)) return wanted;
-  // Other threads and processes may be making the same file: the last one to finish wins.
-  const fs::path made = wanted.string() + "." + std::to_string(getpid()) + "." +
-                        std::to_string(std::hash<std::thread::id>()(std::this_thread::get_id()));
+  if (fs::exists(wanted)) {
+    mark_used(wanted);
+    return wanted;
+  }
+  const fs::path made = unfinished(wanted);
   clang::IgnoringDiagConsumer ignored;
   // Instantiating what the headers use is most of the time that a small file takes.
   const bool good =
       precompile(making, made, Instantiation::by_unit, ignored, {"-isystem", include_directory()});
-  std::error_code failed;
   if (good) fs::rename(made, wanted, failed);
   if (!good || failed) {
     fs::remove(made, failed);
     return {};
   }
+  trim_cache(cache_folder());
   return wanted;
 }
 

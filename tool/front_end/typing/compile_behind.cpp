@@ -4,6 +4,7 @@
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <cstddef>
@@ -36,13 +37,18 @@ constexpr const char* assertions = R"(
 /// Finds the bodies that errors are about, directly or through templates that they use.
 class BodiesWithErrors : public clang::DiagnosticConsumer {
  public:
-  explicit BodiesWithErrors(std::vector<bool>& good) : good_(good) {}
+  explicit BodiesWithErrors(std::vector<std::string>& errors) : errors_(errors) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& info) override {
     DiagnosticConsumer::HandleDiagnostic(level, info);
     const bool error = level >= clang::DiagnosticsEngine::Error;
-    if (error) wanted_ = true;
+    if (error) {
+      wanted_ = true;
+      llvm::SmallString<256> text;
+      info.FormatDiagnostic(text);
+      message_ = text.str().str();
+    }
     if (!wanted_ || !info.hasSourceManager() || info.getLocation().isInvalid()) return;
     const clang::SourceManager& sources = info.getSourceManager();
     const clang::PresumedLoc place =
@@ -51,22 +57,24 @@ class BodiesWithErrors : public clang::DiagnosticConsumer {
     llvm::StringRef file(place.getFilename());
     std::size_t index = 0;
     if (!file.consume_front(name_of_body) || file.getAsInteger(10, index)) return;
-    if (index < good_.size()) good_[index] = false;
+    if (index < errors_.size() && errors_[index].empty()) errors_[index] = message_;
     wanted_ = false;
   }
 
  private:
-  std::vector<bool>& good_;
+  std::vector<std::string>& errors_;
+  std::string message_;  // of the latest error
   bool wanted_ = false;  // an error whose body is not known yet: a note may tell
 };
 
 }  // namespace
 
-std::vector<bool> compile_behind(const CompileCommand& command,
-                                 const std::vector<std::string>& bodies) {
-  std::vector<bool> good(bodies.size(), true);
+std::vector<std::string> compile_behind(const CompileCommand& command,
+                                        const std::vector<std::string>& bodies) {
+  std::vector<std::string> errors(bodies.size());
   std::string text = read_file(command.file) + "\n#include <surety/contract.h>\n" +
-                     "#include <surety/generator.h>\n#include <surety/generate/ranges.h>\n" +
+                     "#include <surety/generator.h>\n#include <surety/generate/arguments.h>\n" +
+                     "#include <surety/generate/ranges.h>\n" +
                      "#include <surety/generate/streams.h>\n#include <surety/generate/tables.h>\n" +
                      assertions;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -74,10 +82,10 @@ std::vector<bool> compile_behind(const CompileCommand& command,
     text.append("#line 1 \"").append(name).append("\"\nvoid ").append(name);
     text.append("() {").append(bodies[i]).append("}\n");
   }
-  BodiesWithErrors diagnostics(good);
+  BodiesWithErrors diagnostics(errors);
   parse(command, {{command.file, text}}, std::make_unique<clang::ASTConsumer>(), diagnostics,
         {"-isystem", include_directory(), "-ferror-limit=0"});
-  return good;
+  return errors;
 }
 
 }  // namespace surety::tool::front_end

@@ -9,9 +9,9 @@
 
 namespace surety::tool::front_end {
 
-/// For each body of a function, whether it compiles. What GoogleTest's assertions are need not be
-/// known to the unit.
-std::vector<bool> compile_behind(const CompileCommand& command,
-                                 const std::vector<std::string>& bodies);
+/// For each body of a function, the first error in it, empty if it compiles. What GoogleTest's
+/// assertions are need not be known to the unit.
+std::vector<std::string> compile_behind(const CompileCommand& command,
+                                        const std::vector<std::string>& bodies);
 
 }  // namespace surety::tool::front_end

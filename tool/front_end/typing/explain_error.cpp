@@ -1,5 +1,6 @@
 #include "tool/front_end/typing/explain_error.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -98,6 +99,15 @@ ExplainedError explain_error(const std::string& message, const Clause& clause,
   }
   if (message.starts_with("member reference type") && contains(clause.text.text, "->")) {
     return {message, "write '==>' for 'implies'"};
+  }
+  if (message == "expected ')'" || message == "expected expression") {
+    const std::string& text = clause.text.text;
+    const bool open =
+        std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')');
+    return open ? ExplainedError{"a '(' is not closed", "close it"}
+                : ExplainedError{"this is not a condition of C++: " + message,
+                                 "a clause is one expression; put other text before the first "
+                                 "clause"};
   }
   const bool generator = contains(message, "Integers<") || contains(message, "Floats<") ||
                          contains(message, "OneOf<") || contains(message, "surety::");

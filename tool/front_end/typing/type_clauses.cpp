@@ -21,24 +21,33 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "tool/contracts/narrow_standard.h"
+#include "tool/contracts/own_words.h"
 #include "tool/contracts/standard_names.h"
+#include "tool/emit/edits.h"
 #include "tool/front_end/describe/describe.h"
+#include "tool/front_end/exact/translate_unit.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/front_end/parse/prefix.h"
 #include "tool/front_end/typing/convert_expression.h"
 #include "tool/front_end/typing/explain_error.h"
+#include "tool/front_end/typing/misread.h"
 #include "tool/front_end/typing/probe.h"
 #include "tool/front_end/typing/side_effects.h"
 #include "tool/model/compile_command.h"
 #include "tool/model/contract.h"
+#include "tool/model/exact.h"
+#include "tool/model/place.h"
 #include "tool/model/plan.h"
 #include "tool/model/problem.h"
 #include "tool/model/source_text.h"
@@ -57,6 +66,7 @@ struct ProbedUnit {
   std::map<std::string, SourceText> files;
   std::map<std::string, std::string> originals;
   std::map<std::string, std::size_t> by_name;  // probes by function
+  bool bodies = false;                         // they are wanted for proofs
 
   const SourceText* text_of(const clang::SourceManager& sources, clang::SourceLocation at) const {
     const auto entry = sources.getFileEntryRefForID(sources.getFileID(at));
@@ -251,13 +261,23 @@ class ProbeConsumer : public clang::ASTConsumer {
   explicit ProbeConsumer(ProbedUnit& unit) : unit_(unit) {}
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
+    if (unit_.bodies && !declaration->getASTContext().getSourceManager().isInSystemHeader(
+                            declaration->getLocation())) {
+      return false;
+    }
     const auto* named = llvm::dyn_cast<clang::NamedDecl>(declaration);
     return named == nullptr || named->getIdentifier() == nullptr ||
            !named->getName().starts_with(probe_prefix);
   }
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (unit_.bodies) {
+      translation_.emplace(context, unit_.plan, [this, &context](clang::SourceLocation at) {
+        return original_place(context, at);
+      });
+    }
     visit(context, *context.getTranslationUnitDecl());
+    if (translation_) translation_->finish();
   }
 
  private:
@@ -272,11 +292,39 @@ class ProbeConsumer : public clang::ASTConsumer {
       } else if (const auto* described = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration)) {
         if (is_probe(*described->getTemplatedDecl())) type(context, *described->getTemplatedDecl());
       } else if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
-        if (is_probe(*function)) type(context, *function);
+        if (is_probe(*function)) {
+          type(context, *function);
+        } else if (translation_ && function->doesThisDeclarationHaveABody() &&
+                   !function->hasSkippedBody() && !function->isDependentContext()) {
+          translation_->definition(*function);
+        }
       } else if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(declaration)) {
         visit(context, *inner);
       }
     }
+  }
+
+  /// Where something of a copy stands in the original.
+  Place original_place(clang::ASTContext& context, clang::SourceLocation at) {
+    const Describer describer(context);
+    const clang::SourceLocation written = context.getSourceManager().getExpansionLoc(at);
+    const SourceText* copy = unit_.text_of(context.getSourceManager(), written);
+    if (copy == nullptr) return describer.place_of(written);
+    const unsigned offset = describer.offset_of(written);
+    const std::string file = describer.file_of(written);
+    if (offset >= copy->offsets.size() || copy->offsets[offset] == nowhere) return {file, 0, 0};
+    const auto original = unit_.originals.find(file);
+    if (original == unit_.originals.end()) return {file, 0, 0};
+    std::vector<unsigned>& lines = lines_[file];
+    if (lines.empty()) {
+      lines.push_back(0);
+      for (unsigned i = 0; i < original->second.size(); ++i) {
+        if (original->second[i] == '\n') lines.push_back(i + 1);
+      }
+    }
+    const auto line = std::upper_bound(lines.begin(), lines.end(), copy->offsets[offset]);
+    return {file, static_cast<unsigned>(line - lines.begin()),
+            copy->offsets[offset] - *std::prev(line) + 1};
   }
 
   static bool is_probe(const clang::FunctionDecl& function) {
@@ -284,8 +332,9 @@ class ProbeConsumer : public clang::ASTConsumer {
            function.doesThisDeclarationHaveABody();
   }
 
-  /// The expression between the made-up casts around it.
-  static clang::Expr* clause_expression(const clang::FunctionDecl& probe, ProbePart part) {
+  /// The expression between the made-up casts around it, or as the condition that it is.
+  static clang::Expr* clause_expression(const clang::FunctionDecl& probe, ProbePart part,
+                                        bool as_condition = false) {
     const auto* body = llvm::dyn_cast_or_null<clang::CompoundStmt>(probe.getBody());
     if (body == nullptr || body->size() != 2) return nullptr;
     auto* outer = llvm::dyn_cast<clang::Expr>(body->body_back());
@@ -296,7 +345,7 @@ class ProbeConsumer : public clang::ASTConsumer {
     if (part == ProbePart::condition || part == ProbePart::answer) {
       const auto* second = llvm::dyn_cast<clang::CXXStaticCastExpr>(written_expression(inner));
       if (second == nullptr) return nullptr;
-      inner = second->getSubExpr();
+      inner = as_condition ? second : second->getSubExpr();
     }
     return const_cast<clang::Expr*>(inner);
   }
@@ -337,6 +386,14 @@ class ProbeConsumer : public clang::ASTConsumer {
     // In a template a clause is typed if nothing in it depends on the parameters of the template.
     statement.clause->is_typed = !expression->isInstantiationDependent();
     statement.clause->uses_object = uses_this(expression);
+    if (translation_ && statement.part == ProbePart::condition && statement.function != nullptr &&
+        statement.clause->is_typed) {
+      translation_->clause(*clause_expression(probe, statement.part, true), *statement.function,
+                           *statement.clause);
+    }
+    // The unit may be parsed again.
+    statement.clause->members.clear();
+    statement.clause->hidden_members = false;
     std::vector<const clang::MemberExpr*> members;
     find_members(expression, members);
     for (const clang::MemberExpr* member : members) {
@@ -346,15 +403,21 @@ class ProbeConsumer : public clang::ASTConsumer {
       statement.clause->hidden_members = statement.clause->hidden_members || !known ||
                                          member->getMemberDecl()->getAccess() != clang::AS_public;
     }
+    const auto refuse = [&](clang::SourceLocation at, const std::string& why, const char* remedy) {
+      unit_.plan.problems.push_back({unit_.probes[found->second].file,
+                                     unit_.original_offset(*copy, describer.offset_of(at), clause),
+                                     1, why, Severity::error, remedy});
+    };
     for (const SideEffect& effect : find_side_effects(context, expression)) {
-      unit_.plan.problems.push_back(
-          {unit_.probes[found->second].file,
-           unit_.original_offset(*copy, describer.offset_of(effect.location), clause), 1,
-           effect.message, Severity::error, "use the value instead, or old(...) of it"});
+      refuse(effect.location, effect.message, "use the value instead, or old(...) of it");
     }
     if (statement.part == ProbePart::generator) {
       statement.clause->is_value = !is_generator(expression->getType());
       check_generator(context, statement, expression);
+      return;
+    }
+    for (const Misread& each : find_misread(expression)) {
+      refuse(each.location, each.message, each.remedy.c_str());
     }
   }
 
@@ -396,6 +459,8 @@ class ProbeConsumer : public clang::ASTConsumer {
   }
 
   ProbedUnit& unit_;
+  std::optional<UnitTranslation> translation_;
+  std::map<std::string, std::vector<unsigned>> lines_;  // of files: where they begin
 };
 
 /// The headers that clauses need, where copies include them too.
@@ -411,14 +476,61 @@ std::vector<ProbeInsertion> header_insertions(const UnitPlan& plan) {
   return insertions;
 }
 
+/// What decides which names clauses see, as the copies have it.
+void add_names(const UnitPlan& plan, std::vector<ProbeInsertion>& insertions) {
+  Edits made = narrow_standard(plan);
+  merge(made, own_words(plan));
+  for (const auto& [file, edits] : made) {
+    for (const Insertion& edit : edits) {
+      ProbeInsertion made;
+      made.file = file;
+      made.offset = edit.offset;
+      made.text.add(edit.code.text);
+      const bool last = edit.anchor == Anchor::call_begin;
+      insertions.insert(last ? insertions.end() : insertions.begin(), std::move(made));
+    }
+  }
+}
+
+/// What makes a handle is called by its contract, which is typed by now.
+void complete_handles(UnitPlan& plan) {
+  for (FunctionPlan& function : plan.functions) {
+    for (ParameterPlan& parameter : function.parameters) {
+      if (parameter.handle == nullptr) continue;
+      FunctionPlan& create = *parameter.handle->create;
+      const auto found = std::find_if(plan.functions.begin(), plan.functions.end(),
+                                      [&](const auto& each) { return each.id == create.id; });
+      if (found != plan.functions.end()) create = *found;
+    }
+  }
+}
+
+/// What was found out for proofs.
+void forget_meaning(UnitPlan& plan) {
+  plan.exact.reset();
+  for (FunctionPlan& function : plan.functions) {
+    function.exact.reset();
+    for (Region& region : function.contract.regions) {
+      for (auto* clauses : {&region.assumes, &region.expects}) {
+        for (Clause& clause : *clauses) clause.exact.reset();
+      }
+    }
+  }
+}
+
 }  // namespace
 
-void type_clauses(UnitPlan& plan, const CompileCommand& command) {
-  ProbedUnit unit{plan, make_probes(plan), {}, {}, {}};
+void type_clauses(UnitPlan& plan, const CompileCommand& command, Meaning meaning) {
+  ProbedUnit unit{plan, make_probes(plan), {}, {}, {}, false};
   if (unit.probes.empty()) return;
+  const bool worth_it = meaning == Meaning::exact &&
+                        std::any_of(plan.functions.begin(), plan.functions.end(), may_be_proved);
+  const Refusal refusal = worth_it ? refusal_of(plan, command) : Refusal{};
+  unit.bodies = worth_it && refusal.reason.empty();
   std::vector<ProbeInsertion> insertions = unit.probes;
   const std::vector<ProbeInsertion> headers = header_insertions(plan);
   insertions.insert(insertions.begin(), headers.begin(), headers.end());
+  add_names(plan, insertions);
   bool generators = false;
   for (std::size_t i = 0; i < unit.probes.size(); ++i) {
     const ProbeInsertion& probe = unit.probes[i];
@@ -430,7 +542,9 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
                  probe.text.text.find("::surety::detail::in(") != std::string::npos ||
                  probe.text.text.find("::surety::detail::for_all(") != std::string::npos ||
                  probe.text.text.find("::surety::detail::there_is(") != std::string::npos;
-    for (const std::string& file : {probe.file, probe.class_file}) {
+  }
+  for (const ProbeInsertion& each : insertions) {
+    for (const std::string& file : {each.file, each.class_file}) {
       if (file.empty() || unit.files.count(file) != 0) continue;
       const std::string& original = unit.originals[file] = read_file(file);
       unit.files[file] = insert_probes(original, file, insertions);
@@ -438,22 +552,37 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command) {
   }
   Overlay overlay;
   for (const auto& [file, text] : unit.files) overlay[file] = text.text;
-  for (const bool precompiled : {true, false}) {
+  const bool precompiled_first[] = {true, false};
+  const bool* precompiled = precompiled_first;
+  for (;;) {
     const Problems before = plan.problems;
     ProbeDiagnostics diagnostics(unit);
-    const Prefix prefix = prefix_of(command, generators, precompiled);
+    const Prefix prefix = prefix_of(command, generators, *precompiled);
     Overlay files = overlay;
     files.insert(prefix.files.begin(), prefix.files.end());
     parse(command, files, std::make_unique<ProbeConsumer>(unit), diagnostics, prefix.arguments,
           Bodies::chosen);
-    // A precompiled file can be stale, when the system's headers have changed, or refuse a unit's
-    // flags: then the headers are read as they are.
-    if (!precompiled || !diagnostics.precompiled_failed()) {
+    if (*precompiled && diagnostics.precompiled_failed()) {
+      // A precompiled file can be stale, when the system's headers have changed, or refuse a
+      // unit's flags: then the headers are read as they are.
+      ++precompiled;
+    } else if (unit.bodies && diagnostics.getNumErrors() != 0) {
+      // The headers that clauses need may mean trouble to a body: then there is no proof.
+      unit.bodies = false;
+      forget_meaning(plan);
+    } else {
       diagnostics.flush();
       break;
     }
     plan.problems = before;
   }
+  if (!refusal.reason.empty()) {
+    ExactUnit refused;
+    refused.refused = refusal.reason;
+    refused.refused_at = refusal.at;
+    plan.exact = std::make_shared<const ExactUnit>(std::move(refused));
+  }
+  complete_handles(plan);
 }
 
 }  // namespace surety::tool::front_end

@@ -12,7 +12,11 @@
 
 namespace surety::tool::front_end {
 
-/// Fills in Clause::typed and adds problems. Does nothing if the unit has no clauses.
-void type_clauses(UnitPlan& plan, const CompileCommand& command);
+/// Whether the exact meaning of functions and clauses is wanted, for proofs.
+enum class Meaning { rough, exact };
+
+/// Fills in Clause::typed and adds problems. Does nothing if the unit has no clauses. For proofs,
+/// the bodies in the user's files are parsed, too.
+void type_clauses(UnitPlan& plan, const CompileCommand& command, Meaning meaning = Meaning::rough);
 
 }  // namespace surety::tool::front_end

@@ -1,4 +1,4 @@
-#include "tool/front_end/parse/user_macros.h"
+#include "tool/model/user_macros.h"
 
 #include <cstddef>
 #include <set>
@@ -7,7 +7,7 @@
 
 #include "tool/model/compile_command.h"
 
-namespace surety::tool::front_end {
+namespace surety::tool::model {
 
 bool is_for_libraries(const std::string& name) {
   return name.starts_with("_") || name.starts_with("SURETY_") || name.starts_with("GTEST_") ||
@@ -29,4 +29,4 @@ std::vector<std::string> macros_of(const CompileCommand& command) {
   return {names.begin(), names.end()};
 }
 
-}  // namespace surety::tool::front_end
+}  // namespace surety::tool::model

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "tool/front_end/layer.h"
 #include "tool/model/compile_command.h"
+#include "tool/model/layer.h"
 
-namespace surety::tool::front_end {
+namespace surety::tool::model {
 
 /// Whether libraries ask for a macro of this name, such as NDEBUG, or nobody else may define it.
 bool is_for_libraries(const std::string& name);
@@ -15,4 +15,4 @@ bool is_for_libraries(const std::string& name);
 /// Those that the command line defines, sorted.
 std::vector<std::string> macros_of(const CompileCommand& command);
 
-}  // namespace surety::tool::front_end
+}  // namespace surety::tool::model

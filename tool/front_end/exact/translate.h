@@ -1,0 +1,93 @@
+// From clang's functions and expressions to their exact meaning. Only surety_front_end includes
+// this.
+//
+//   translate_type.cpp        types
+//   translate_expression.cpp  values and places
+//   translate_call.cpp        calls
+//   translate_statement.cpp   statements and functions
+#pragma once
+
+#include <clang/AST/ASTFwd.h>
+#include <clang/AST/Type.h>
+#include <clang/Basic/SourceLocation.h>
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tool/front_end/layer.h"
+#include "tool/front_end/parse/clang_forward.h"
+#include "tool/model/exact.h"
+#include "tool/model/place.h"
+
+namespace surety::tool::front_end {
+
+class ExactTranslator {
+ public:
+  struct Options {
+    /// Where something stands in the original.
+    std::function<Place(clang::SourceLocation)> place_of;
+    /// Whether a function has a contract, by its first declaration.
+    std::function<bool(const clang::FunctionDecl&)> contracted;
+  };
+  ExactTranslator(clang::ASTContext& context, Options options);
+
+  /// The number of the function in the unit; translated if it was not yet.
+  std::size_t function(const clang::FunctionDecl& definition);
+  /// A clause over parameters that are known by name.
+  ExactNode clause(const clang::Expr& condition, const std::map<std::string, int>& names);
+
+  ExactUnit& unit() { return unit_; }
+
+ private:
+  using Variables = std::map<const clang::ValueDecl*, int>;
+
+  ExactType type_of(clang::QualType type) const;
+  ExactType enumeration(const clang::EnumType& type) const;
+
+  ExactNode node(ExactOp op, const clang::Stmt& at, const ExactType& type = {}) const;
+  ExactNode unsupported(const clang::Stmt& at, const std::string& construct) const;
+  ExactNode constant(const clang::Expr& expression) const;
+
+  ExactNode value(const clang::Expr* expression);
+  ExactNode plain_value(const clang::Expr& expression);
+  ExactNode cast(const clang::CastExpr& cast);
+  ExactNode loaded(const clang::Expr& place);
+  ExactNode unary(const clang::UnaryOperator& unary);
+  ExactNode binary(const clang::BinaryOperator& binary);
+  ExactNode conditional(const clang::ConditionalOperator& choice, bool place);
+  ExactNode list(const clang::InitListExpr& list);
+
+  ExactNode place(const clang::Expr* expression);
+  ExactNode plain_place(const clang::Expr& expression);
+  ExactNode named(const clang::DeclRefExpr& name);
+  ExactNode assignment(const clang::BinaryOperator& assignment);
+
+  ExactNode call(const clang::CallExpr& call);
+  ExactNode call_of(const clang::Expr& at, const clang::FunctionDecl& callee,
+                    const std::vector<const clang::Expr*>& arguments);
+  /// A function that is known by its name; false if it is not one.
+  bool known_call(const clang::CallExpr& call, const clang::FunctionDecl& callee, ExactNode& out);
+
+  ExactNode statement(const clang::Stmt* statement);
+  ExactNode plain_statement(const clang::Stmt& statement);
+  ExactNode declarations(const clang::DeclStmt& statement);
+  ExactNode declaration(const clang::VarDecl& variable, const clang::Stmt& at);
+  ExactNode choice(const clang::IfStmt& statement);
+  ExactNode selection(const clang::SwitchStmt& statement);
+  ExactNode loop(const clang::Stmt& at, const clang::Expr* condition, const clang::Stmt* body,
+                 const clang::Expr* step);
+  ExactNode evaluated(const clang::Expr& expression);
+
+  clang::ASTContext& context_;
+  Options options_;
+  ExactUnit unit_;
+  std::map<const clang::FunctionDecl*, std::size_t> known_;
+  Variables variables_;  // of the function that is being translated
+  int next_variable_ = 0;
+  bool in_clause_ = false;
+};
+
+}  // namespace surety::tool::front_end

@@ -1,0 +1,109 @@
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/Type.h>
+#include <clang/Basic/SourceManager.h>
+#include <llvm/Support/Casting.h>
+
+#include <clang/AST/Attrs.inc>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/front_end/exact/translate.h"
+#include "tool/model/exact.h"
+
+namespace surety::tool::front_end {
+
+using llvm::dyn_cast;
+
+/// Functions of the system whose bodies are not there, or would not help.
+bool ExactTranslator::known_call(const clang::CallExpr& call, const clang::FunctionDecl& callee,
+                                 ExactNode& out) {
+  const std::string name = callee.getQualifiedNameAsString();
+  const bool of_system = callee.getBuiltinID() != 0 ||
+                         context_.getSourceManager().isInSystemHeader(callee.getLocation());
+  if (name == "surety::detail::old_value" && in_clause_ && call.getNumArgs() == 1) {
+    out = node(ExactOp::entry_value, call, type_of(call.getType()));
+    out.children.push_back(value(call.getArg(0)));
+    return true;
+  }
+  if (!of_system) return false;
+  static const std::set<std::string> traps{"abort",
+                                           "std::abort",
+                                           "__assert_fail",
+                                           "__builtin_unreachable",
+                                           "__builtin_trap",
+                                           "std::terminate",
+                                           "std::__glibcxx_assert_fail"};
+  if (traps.count(name) != 0) {
+    out = node(ExactOp::trap, call, type_of(context_.VoidTy));
+    out.name = name == "__assert_fail" ? "assert" : name;
+    return true;
+  }
+  static const std::set<std::string> magnitudes{
+      "abs",        "labs",          "llabs",          "std::abs",       "std::labs",
+      "std::llabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs"};
+  const ExactType type = type_of(call.getType());
+  if (magnitudes.count(name) != 0 && call.getNumArgs() == 1 &&
+      type.kind == ExactType::Kind::integer && type.is_signed) {
+    ExactNode of = value(call.getArg(0));
+    if (of.op != ExactOp::unsupported && !of.type.same_as(type)) return false;
+    out = node(ExactOp::magnitude, call, type);
+    out.children.push_back(of);
+    return true;
+  }
+  return false;
+}
+
+ExactNode ExactTranslator::call(const clang::CallExpr& call) {
+  const clang::FunctionDecl* callee = call.getDirectCallee();
+  if (callee == nullptr) return unsupported(call, "a call by a pointer");
+  ExactNode known;
+  if (known_call(call, *callee, known)) return known;
+  const auto* method = dyn_cast<clang::CXXMethodDecl>(callee);
+  if (method != nullptr && !method->isStatic()) {
+    return unsupported(call, "a call of the method " + callee->getQualifiedNameAsString());
+  }
+  std::vector<const clang::Expr*> arguments(call.arg_begin(), call.arg_end());
+  return call_of(call, *callee, arguments);
+}
+
+ExactNode ExactTranslator::call_of(const clang::Expr& at, const clang::FunctionDecl& callee,
+                                   const std::vector<const clang::Expr*>& arguments) {
+  const std::string name = callee.getQualifiedNameAsString();
+  const clang::FunctionDecl* defined = nullptr;
+  if (!callee.hasBody(defined) || defined->hasSkippedBody() || !defined->hasBody() ||
+      defined->isDependentContext() || callee.isVariadic() || defined->hasAttr<clang::WeakAttr>()) {
+    return unsupported(at, "a call of " + name + ", whose body is not known");
+  }
+  // The library's own preconditions, as of std::clamp, are checked in tests and not in its bodies.
+  static const std::set<std::string> without_precondition{"std::min", "std::max", "std::move",
+                                                          "std::forward"};
+  if (context_.getSourceManager().isInSystemHeader(defined->getLocation()) &&
+      without_precondition.count(name) == 0) {
+    return unsupported(at, "a call of " + name);
+  }
+  if (options_.contracted(callee)) {
+    return unsupported(at, "a call of " + name + ", which has a contract");
+  }
+  if (arguments.size() != defined->getNumParams()) {
+    return unsupported(at, "a call of " + name);
+  }
+  ExactNode result = node(ExactOp::call, at, type_of(at.getType()));
+  result.name = name;
+  result.place = callee.getReturnType()->isReferenceType();
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const bool reference =
+        defined->getParamDecl(static_cast<unsigned>(i))->getType()->isReferenceType();
+    result.children.push_back(reference ? place(arguments[i]) : value(arguments[i]));
+  }
+  result.function = function(*defined);
+  return result;
+}
+
+}  // namespace surety::tool::front_end
