@@ -35,6 +35,7 @@
 #include "tool/contracts/own_words.h"
 #include "tool/contracts/standard_names.h"
 #include "tool/emit/edits.h"
+#include "tool/emit/hide_macros.h"
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/exact/translate_unit.h"
 #include "tool/front_end/parse/parse.h"
@@ -471,7 +472,9 @@ std::vector<ProbeInsertion> header_insertions(const UnitPlan& plan) {
     ProbeInsertion& lines = insertions.emplace_back();
     lines.file = file;
     lines.offset = at == plan.include_at.end() ? 0 : at->second;
-    for (const std::string& header : headers) lines.text.add("#include <" + header + ">\n");
+    std::string includes;
+    for (const std::string& header : headers) includes += "#include <" + header + ">\n";
+    lines.text.add(hide_macros_for_headers(plan.macros.all, {includes, {}}).text);
   }
   return insertions;
 }
@@ -485,7 +488,9 @@ void add_names(const UnitPlan& plan, std::vector<ProbeInsertion>& insertions) {
       ProbeInsertion made;
       made.file = file;
       made.offset = edit.offset;
-      made.text.add(edit.code.text);
+      made.text.add(edit.anchor == Anchor::include
+                        ? hide_macros_for_headers(plan.macros.all, edit.code).text
+                        : edit.code.text);
       const bool last = edit.anchor == Anchor::call_begin;
       insertions.insert(last ? insertions.end() : insertions.begin(), std::move(made));
     }
