@@ -171,7 +171,7 @@ class Run {
 
   void look_for_failures() {
     SearchStart start;
-    start.observations = &observations_;
+    start.observations = observations_.wanted() ? &observations_ : nullptr;
     start.deadline = began_ + std::chrono::duration_cast<Clock::duration>(
                                   std::chrono::duration<double>(settings_.seconds));
     int deaths_of_known_faults = 0;

@@ -89,33 +89,31 @@ namespace {
 /// Watches one case, for those who want to know what was tried.
 class CaseObserver {
  public:
-  CaseObserver(const Observations* observations, CaseRunner& runner, Recording* recording)
-      : observations_(recording == nullptr ? nullptr : observations),
+  CaseObserver(const Observations& observations, CaseRunner& runner, Recording& recording)
+      : observations_(observations),
         runner_(runner),
-        recording_(recording) {
-    if (observations_ == nullptr) return;
-    labels_ = runner.labels();
-    on_drawn_ = std::exchange(recording->on_drawn, [](const Recording& drawn, void* about) {
+        recording_(recording),
+        labels_(runner.labels()) {
+    on_drawn_ = std::exchange(recording.on_drawn, [](const Recording& drawn, void* about) {
       auto& own = *static_cast<CaseObserver*>(about);
       own.drawn_ = Clock::now();
       if (own.on_drawn_ != nullptr) own.on_drawn_(drawn, own.context_);
     });
-    context_ = std::exchange(recording->context, this);
+    context_ = std::exchange(recording.context, this);
     began_ = drawn_ = Clock::now();
   }
   ~CaseObserver() {
-    if (observations_ == nullptr) return;
-    recording_->on_drawn = on_drawn_;
-    recording_->context = context_;
+    recording_.on_drawn = on_drawn_;
+    recording_.context = context_;
   }
   CaseObserver(const CaseObserver&) = delete;
   CaseObserver& operator=(const CaseObserver&) = delete;
 
   /// Failures are told of by those who look into them.
   void tell(const CaseName& name, Verdict verdict) const {
-    if (observations_ == nullptr || verdict == Verdict::failed) return;
+    if (verdict == Verdict::failed) return;
     const auto ended = Clock::now();
-    if (!observations_->take(name.phase, verdict)) return;
+    if (!observations_.take(name.phase, verdict)) return;
     ObservedCase observed;
     observed.verdict = verdict;
     if (verdict == Verdict::rejected) {
@@ -130,20 +128,20 @@ class CaseObserver {
     observed.seconds_to_draw = std::chrono::duration<double>(drawn_ - began_).count();
     observed.seconds_to_run = std::chrono::duration<double>(ended - drawn_).count();
     try {
-      const Choices choices = values_of(*recording_);
+      const Choices choices = values_of(recording_);
       Replay replay(choices);
       Recording again;
       Source source(replay, again);
       observed.arguments = runner_.property().describe(source);
     } catch (const Rejected&) {  // then there are no arguments
     }
-    observations_->add(observed);
+    observations_.add(observed);
   }
 
  private:
-  const Observations* observations_;
+  const Observations& observations_;
   CaseRunner& runner_;
-  Recording* recording_;
+  Recording& recording_;
   std::map<std::string, std::uint64_t> labels_;
   void (*on_drawn_)(const Recording&, void*) = nullptr;
   void* context_ = nullptr;
@@ -153,9 +151,17 @@ class CaseObserver {
 }  // namespace
 
 template <class Run>
-bool Worker::judged(CaseName name, Recording* recording, Run run) {
-  const CaseObserver observer(observed(name.phase) ? start_.observations : nullptr, runner_,
-                              recording);
+bool Worker::judged(CaseName name, Recording* recording, const Run& run) {
+  // Most cases are not observed, and some take no longer than making an observer would.
+  if (recording == nullptr || !observed(name.phase)) {
+    return judged(name, run, [](Verdict) {});
+  }
+  const CaseObserver observer(*start_.observations, runner_, *recording);
+  return judged(name, run, [&](Verdict verdict) { observer.tell(name, verdict); });
+}
+
+template <class Run, class Tell>
+bool Worker::judged(CaseName name, const Run& run, const Tell& tell) {
   journal_.phase.store(static_cast<std::uint32_t>(name.phase), std::memory_order_relaxed);
   journal_.index.store(name.index, std::memory_order_release);
   Verdict verdict;
@@ -169,7 +175,7 @@ bool Worker::judged(CaseName name, Recording* recording, Run run) {
     verdict = Verdict::failed;
     signature = signature_of(failure_of_current_exception());
   }
-  observer.tell(name, verdict);
+  tell(verdict);
   if (verdict == Verdict::rejected) {
     journal_.rejected.store(journal_.rejected.load(std::memory_order_relaxed) + 1,
                             std::memory_order_relaxed);
@@ -288,9 +294,9 @@ bool Worker::random(std::uint64_t cases, Clock::time_point until) {
   while (journal_.timed_out == 0 && Clock::now() < until) {
     const std::uint64_t begin = shared_.next_index.fetch_add(SearchJournal::chunk);
     const std::uint64_t end = std::min(begin + SearchJournal::chunk, settings_.cases);
+    Recording* const recording = observed(Phase::random) ? &recording_ : nullptr;
     for (std::uint64_t index = begin; index < end; ++index) {
       if (index > shared_.stop_index.load(std::memory_order_relaxed)) return true;
-      Recording* const recording = observed(Phase::random) ? &recording_ : nullptr;
       if (!judged({Phase::random, index}, recording,
                   [&] { return runner_.random(index, recording); })) {
         // The others go on up to here, so that the first failure is found whoever runs it.

@@ -102,7 +102,10 @@ class Worker {
   std::uint64_t position(PathDriver& driver, Phase phase, bool& more);
   /// Runs one case and judges it; false if a new failure was found.
   template <class Run>
-  bool judged(CaseName name, Recording* recording, Run run);
+  bool judged(CaseName name, Recording* recording, const Run& run);
+  /// The same, and hands the verdict to `tell`.
+  template <class Run, class Tell>
+  bool judged(CaseName name, const Run& run, const Tell& tell);
   /// Whether cases of this phase are written down.
   bool observed(Phase phase) const {
     return start_.observations != nullptr && start_.observations->wanted(phase);

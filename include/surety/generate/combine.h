@@ -109,7 +109,7 @@ class Map : public detail::OwnGenerator<Map<G, Function, Inverse>> {
 
  private:
   /// What is wanted may be what the function makes, or what it is made of.
-  value_type draw_wished(Source& source) const {
+  [[gnu::cold, gnu::noinline]] value_type draw_wished(Source& source) const {
     const std::size_t begin = source.position();
     value_type drawn = std::invoke(function_, detail::draw_from(generator_, source));
     detail::grant(*this, source, begin, drawn);

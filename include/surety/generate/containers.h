@@ -178,7 +178,7 @@ class SequenceOf : public detail::OwnGenerator<SequenceOf<Container, G>> {
     return values;
   }
   /// As the case has it, and then once more with what is wanted of it as a whole.
-  Container draw_wished(Source& source) const {
+  [[gnu::cold, gnu::noinline]] Container draw_wished(Source& source) const {
     Wish& wish = *source.wish();
     const std::size_t begin = source.position(), first = wish.mark();
     Container values;

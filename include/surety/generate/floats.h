@@ -149,7 +149,7 @@ class Floats : public detail::OwnGenerator<Floats<T>> {
     return std::numeric_limits<T>::quiet_NaN();
   }
 
-  T draw_wished(Source& source) const {
+  [[gnu::cold, gnu::noinline]] T draw_wished(Source& source) const {
     // The parts of the choice are not numbers that the code under test sees.
     Wish* const wish = source.wish();
     const std::size_t begin = source.position();

@@ -194,13 +194,13 @@ class Integers : public detail::OwnGenerator<Integers<T>> {
     }
     return count;
   }
-  T draw_mentioned(Source& source, const Mentioned& mentioned) const {
+  [[gnu::noinline]] T draw_mentioned(Source& source, const Mentioned& mentioned) const {
     std::uint64_t ranks[7 + most_mentioned];
     for (std::uint32_t i = 0; i < hint_count_; ++i) ranks[i] = hints_[i];
     const std::size_t count = hint_count_ + add_mentioned(mentioned, ranks + hint_count_);
     return unrank_narrow(source.choose(last_, Hints{ranks, static_cast<std::uint32_t>(count)}));
   }
-  T draw_wished(Source& source) const {
+  [[gnu::cold, gnu::noinline]] T draw_wished(Source& source) const {
     const Mentioned* mentioned = source.mentioned();
     const T drawn = mentioned != nullptr && last_ >= 256
                         ? draw_mentioned(source, *mentioned)
