@@ -1,9 +1,8 @@
 // Finds the user's names that the C library has as well. Only surety_front_end includes this.
 #pragma once
 
-#include <clang/AST/ASTFwd.h>
-
 #include "tool/front_end/layer.h"
+#include "tool/front_end/parse/clang_forward.h"
 #include "tool/model/compile_command.h"
 #include "tool/model/plan.h"
 
