@@ -24,6 +24,7 @@ enum class Anchor {
   declaration,    // beside a declaration, at the beginning of a body, or a missing name
   member,         // at the end of a class, behind all its own
   call_begin,     // before a call; the outer ones first
+  name,           // at the beginning of a name, which becomes longer
   body_end        // at the end of a body
 };
 

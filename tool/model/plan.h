@@ -376,6 +376,15 @@ struct TextRange {
   unsigned end = 0;
 };
 
+/// Global names of the user that headers of the C library declare as well, headers which the unit
+/// does not include but generated code does: `int time;`, `double y1;`. Copies have other names.
+struct OwnNames {
+  std::set<std::string> names;
+  std::map<std::string, std::set<unsigned>> places;  // by file: where they are declared and used
+  /// Classes and namespaces, qualified, in which such a name means something else.
+  std::map<std::string, std::set<std::string>> hidden_in;
+};
+
 struct UnitPlan {
   std::string main_file;
   std::string directory;
@@ -397,6 +406,7 @@ struct UnitPlan {
   std::shared_ptr<const ExactUnit> exact;  // null if there is nothing to prove
   UserMacros macros;
   StandardView standard;
+  OwnNames own_names;
   std::set<std::string> own_words;    // words of the contract language that the user declares
   bool own_words_in_headers = false;  // not in the main file alone
   std::vector<TextRange> left_out;    // what the standard that the unit was raised to does not have

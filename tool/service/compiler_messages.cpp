@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "tool/contracts/own_names.h"
+
 namespace surety::tool::service {
 namespace {
 
@@ -58,7 +60,7 @@ std::vector<CompilerError> compiler_errors(const std::string& messages) {
   std::vector<CompilerError::Where> asking;  // of GCC, for all errors up to the next beginning
   bool asking_ends = false;
   bool in_error = false;
-  std::istringstream lines(messages);
+  std::istringstream lines(with_names_of_user(messages));
   for (std::string line; std::getline(lines, line);) {
     const std::optional<Placed> at = placed(line);
     if (!at) {

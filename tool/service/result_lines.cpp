@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "runtime/run/result_codec.h"
+#include "tool/contracts/own_names.h"
 
 namespace surety::tool::service {
 
@@ -18,7 +19,7 @@ void ResultLines::add(ResultLines others) {
 void read_result_lines(const std::string& file, ResultLines& lines) {
   std::ifstream stream(file);
   for (std::string line; std::getline(stream, line);) {
-    auto decoded = decode_line(line);
+    auto decoded = decode_line(with_names_of_user(std::move(line)));
     if (!decoded) continue;
     if (auto* call = std::get_if<CallNotMade>(&*decoded)) {
       lines.calls_not_made.push_back(std::move(*call));

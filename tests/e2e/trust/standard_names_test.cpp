@@ -99,6 +99,89 @@ TEST_F(StandardNames, OfLaterStandardsAndOldExceptionSpecifications) {
   EXPECT_EQ(outcome("Account::deposit/"), "passed") << ran.output;
 }
 
+TEST_F(StandardNames, OfTheCLibraryAreTheUsersWhereItsHeadersAreNotIncluded) {
+  write_file(
+      folder_ / "names.c",
+      "int time;\nstatic double y1 = 2.5;\nextern int remove;\nint remove = 3;\n"
+      "enum mode { read, write };\nstruct event { int time; int index; };\n#define NOW (time)\n"
+      "/// expect: time == by\nvoid set(int by) { NOW = by == 9 ? 8 : by; }\n"
+      "/// assume: x > 0 && x < 100\n/// expect: ret > y1\n"
+      "double scale(int x) { return x * y1 + 1; }\n"
+      "/// expect: ret == remove\nint three(void) { return remove; }\n"
+      "/// expect: ret == e.time\nint at(struct event e) { return e.time == 5 ? 6 : e.time; }\n"
+      "/// assume: index >= 0 && index < 10\n/// expect: ret == index + 1\n"
+      "int next(int index) { return index + 1; }\n"
+      "/// expect: ret == (m == read)\nint reads(enum mode m) { return m == read; }\n"
+      "/// assume: n >= 0 && n <= 8\n/// expect: ret >= -1 && ret < n\n"
+      "int index(const int* v, int n, int x) {\n  int i;\n"
+      "  for (i = 0; i < n; ++i) if (v[i] == x) return i;\n  return n;\n}\n"
+      "static int signal(int a, int b) { return a < b; }\n"
+      "/// expect: ret == signal(a, b)\nint before(int a, int b) { return signal(a, b); }\n");
+  write_file(
+      folder_ / "names.cpp",
+      "namespace { int signal = 4; }\ndouble log2 = 1.5;\ntypedef long clock;\n"
+      "struct rindex { int row, column; };\ndouble y0(double x) { return x + 1; }\n"
+      "extern int time;\n"
+      "/// expect: ret.row == i.column\n"
+      "rindex transposed(rindex i) { return {i.column == 3 ? 4 : i.column, i.row}; }\n"
+      "/// assume: t < 1000 && t > -1000\n/// expect: ret == t + ::signal\n"
+      "clock later(clock t) { return t == 12 ? t : t + signal; }\n"
+      "/// expect: ret == log2\ndouble same() { return log2; }\n"
+      "/// assume: x > -100 && x < 100\n/// expect: ret == y0(x)\n"
+      "double again(double x) { return y0(x); }\n"
+      "class Timer {\n public:\n  /// expect: remove == t\n"
+      "  void keep(int t) { remove = t == 44 ? 1 : t; }\n  int remove = 0;\n};\n"
+      "namespace own {\nint log2 = 7;\n/// expect: ret == log2\nint seven() { return log2; }\n}\n"
+      "/// expect: ret == time\nint now() { return time; }\n"
+      "/// expect: unknown == log2\nint wrong() { return 0; }\n");
+  const Ran refused = test_files("names.cpp names.c", "--cases 2000");
+  EXPECT_TRUE(has(refused, "undeclared identifier 'unknown'")) << refused.output;
+  EXPECT_FALSE(has(refused, "surety_own")) << refused.output;
+  write_file(folder_ / "names.cpp",
+             replaced(read_file(folder_ / "names.cpp"), "unknown == log2", "ret == 0"));
+  const Ran ran = test_files("names.cpp names.c", "--cases 2000");
+  EXPECT_FALSE(has(ran, "surety_own")) << ran.output;
+  EXPECT_EQ(call("set/"), "set(9)") << ran.output;
+  EXPECT_TRUE(has(ran, "time is 8")) << ran.output;
+  EXPECT_EQ(outcome("scale/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("three/"), "passed") << ran.output;
+  EXPECT_EQ(call("at/"), "at(event{5, 0})") << ran.output;
+  EXPECT_EQ(outcome("next/"), "proved") << ran.output;
+  EXPECT_EQ(outcome("reads/"), "proved") << ran.output;
+  EXPECT_EQ(call("index/"), "index(surety::Buffer<int>{}, 0, 0)") << ran.output;
+  EXPECT_EQ(outcome("before/"), "passed") << ran.output;
+  EXPECT_EQ(call("transposed/"), "transposed(rindex{0, 3})") << ran.output;
+  EXPECT_EQ(call("later/"), "later(12L)") << ran.output;
+  EXPECT_EQ(outcome("same/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("again/"), "passed") << ran.output;
+  EXPECT_EQ(call("Timer::keep/"), "Timer{0}.keep(44)") << ran.output;
+  EXPECT_EQ(outcome("own::seven/"), "passed") << ran.output;
+  EXPECT_EQ(outcome("now/"), "passed") << ran.output;
+}
+
+TEST_F(StandardNames, OfTheCLibraryAreTheSameInUnitsWithoutContracts) {
+  write_file(folder_ / "clock.h", "extern int time;\ninline void add(int by) { time += by; }\n");
+  write_file(folder_ / "use.cpp",
+             "int time = 3;\nvoid advance_by(int by);\n"
+             "/// assume: by > -1000 && by < 1000 && time > -100000 && time < 100000\n"
+             "/// expect: time == old(time) + by\nvoid forward(int by) { advance_by(by); }\n");
+  write_file(folder_ / "advance.cpp",
+             "#include \"clock.h\"\nvoid advance_by(int by) { add(by == 17 ? 0 : by); }\n");
+  json database = json::array();
+  std::string build = "cd " + in_quotes(folder_.path());
+  for (const std::string name : {"use", "advance"}) {
+    const std::string compiled = "c++ -c " + name + ".cpp -o " + name + ".o";
+    database.push_back(
+        {{"directory", folder_.path().string()}, {"file", name + ".cpp"}, {"command", compiled}});
+    build += " && " + compiled;
+  }
+  write_file(folder_ / "compile_commands.json", database.dump());
+  ASSERT_EQ(shell(build).status, 0);
+  const Ran ran = test_files("-p .", "--cases 2000");
+  EXPECT_EQ(call("forward/"), "forward(17)") << ran.output;
+  EXPECT_TRUE(has(ran, "no test to paste")) << ran.output;
+}
+
 TEST_F(StandardNames, TypesThatNeedTheirKeyword) {
   const Ran ran = test_text(
       "#include <concepts>\n#include <vector>\nstruct value { int x; };\n"

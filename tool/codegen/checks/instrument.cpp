@@ -15,6 +15,7 @@
 #include "tool/codegen/checks/wrap.h"
 #include "tool/contracts/doubles.h"
 #include "tool/contracts/narrow_standard.h"
+#include "tool/contracts/own_names.h"
 #include "tool/contracts/own_words.h"
 #include "tool/contracts/sibling.h"
 #include "tool/contracts/standard_names.h"
@@ -86,6 +87,7 @@ class Instrumenter {
   Instrumented run() {
     out_.edits = narrow_standard(plan_);
     merge(out_.edits, own_words(plan_));
+    merge(out_.edits, own_names(plan_));
     for (const TextRange& each : plan_.left_out) {
       insert(out_.edits, each.file, {each.begin, Anchor::declaration, 0, {"/*", {}}});
       insert(out_.edits, each.file, {each.end, Anchor::statement_end, 0, {"*/", {}}});
@@ -102,7 +104,8 @@ class Instrumenter {
     }
     for (const ClassPlan& type : plan_.classes) {
       if (type.contract.invariants.empty()) continue;
-      put(type.file, type.end, print_on_one_line(invariant_siblings(type)));
+      put(type.file, type.end,
+          with_own_names(print_on_one_line(invariant_siblings(type)), seen_in(plan_, type)));
       include(type.file, type.end, uses_generators(type.contract));
     }
     calls();
@@ -158,9 +161,10 @@ class Instrumenter {
     headers.add(line_directive(end.line, plan_.main_file));
     insert(out_.edits, plan_.main_file,
            {plan_.tests_at, Anchor::include, 0, {"\n" + print(headers).text, {}}});
+    const Declarations rest = in_scope(
+        function.scope_open, check_siblings(function, SiblingPart::rest), function.scope_close);
     put(plan_.main_file, plan_.tests_at,
-        print_on_one_line(in_scope(function.scope_open, check_siblings(function, SiblingPart::rest),
-                                   function.scope_close)));
+        with_own_names(print_on_one_line(rest), seen_beside(plan_, function)));
   }
 
   void constants(const FunctionPlan& function) {
@@ -194,7 +198,7 @@ class Instrumenter {
   }
   void put_siblings(const FunctionPlan& function, const std::string& file, unsigned at,
                     const Declarations& made, bool headers = true) {
-    OneLine code = print_on_one_line(made);
+    OneLine code = with_own_names(print_on_one_line(made), seen_beside(plan_, function));
     code.text.insert(0, " ");  // behind what may be a word
     for (std::size_t& each : code.breaks) ++each;
     put(file, at, std::move(code));
@@ -263,9 +267,11 @@ class Instrumenter {
       out_.stub_points.push_back(function.id);
     }
     Wrapping text = wrap(function, by_id(), point);
-    put(made.spot.file, made.body_begin, std::move(text.body.before));
-    put(made.spot.file, made.body_end, std::move(text.body.behind), Anchor::body_end);
-    put(made.spot.file, made.initialisers, std::move(text.initialisers));
+    const SeenNames names = seen_beside(plan_, function);
+    const auto renamed = [&](OneLine& code) { return with_own_names(std::move(code), names); };
+    put(made.spot.file, made.body_begin, renamed(text.body.before));
+    put(made.spot.file, made.body_end, renamed(text.body.behind), Anchor::body_end);
+    put(made.spot.file, made.initialisers, renamed(text.initialisers));
     if (function.kind != FunctionKind::constructor) returned(function);
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       const ParameterPlan& parameter = function.parameters[i];
@@ -327,8 +333,10 @@ class Instrumenter {
   void languages() {
     for (const LanguageCheck& check : plan_.language_checks) {
       Around code = language_check(plan_.language_clauses[check.language], check);
-      put(check.file, check.begin, std::move(code.before));
-      put(check.file, check.end, std::move(code.behind), Anchor::statement_end);
+      const SeenNames names = seen_outside(plan_);
+      put(check.file, check.begin, with_own_names(std::move(code.before), names));
+      put(check.file, check.end, with_own_names(std::move(code.behind), names),
+          Anchor::statement_end);
       include(check.file, check.end, false);
     }
   }

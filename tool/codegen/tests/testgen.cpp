@@ -15,6 +15,7 @@
 #include "tool/codegen/tests/apart.h"
 #include "tool/codegen/tests/function_tests.h"
 #include "tool/contracts/build_contract.h"
+#include "tool/contracts/own_names.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
 #include "tool/emit/expression.h"
@@ -64,6 +65,15 @@ Printed default_functions(const std::string& main_file, const GeneratorDefaults&
   return code;
 }
 
+/// What the user calls as the C library calls something of its own has another name in copies.
+void rename_own(TestedFunction& made, const SeenNames& names) {
+  made.shared = with_own_names(std::move(made.shared), names);
+  for (TestCode& test : made.tests) test.code = with_own_names(std::move(test.code), names);
+  for (auto& [file, insertions] : made.members) {
+    for (Insertion& each : insertions) each.code = with_own_names(std::move(each.code), names);
+  }
+}
+
 }  // namespace
 
 std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestRequest& request) {
@@ -75,6 +85,7 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
   if (!stubs.code.empty()) {
     all.push_back(
         {plan.main_file + " doubles", {}, print(stubs.code), {}, stubs.members, stubs.needs, {}});
+    rename_own(all.back(), seen_outside(plan));
   }
   for (const FunctionPlan& function : plan.functions) {
     if (!function.contracted() && function.inherited.empty() && !function.is_test()) continue;
@@ -116,6 +127,7 @@ std::vector<TestedFunction> generate_tests(const UnitPlan& plan, const TestReque
       for (const TestCode& test : made.tests) code.add(test.code);
       made.apart = apart(plan, function, code);
     }
+    rename_own(made, seen_by_tests(plan, function));
     all.push_back(std::move(made));
   }
   return all;

@@ -147,6 +147,12 @@ std::map<std::string, std::size_t> testers_of(const std::vector<PreparedUnit>& u
 /// Whether the copy of the main file differs from the original in nothing but marks at calls: what
 /// it defines has no contracts.
 bool only_calls(const CheckedUnit& unit) {
+  // A name that is another one in copies is another one in all units, also through headers.
+  const bool renamed = std::any_of(unit.edits.begin(), unit.edits.end(), [](const auto& file) {
+    return std::any_of(file.second.begin(), file.second.end(),
+                       [](const Insertion& insertion) { return insertion.anchor == Anchor::name; });
+  });
+  if (renamed) return false;
   const auto own = unit.edits.find(unit.main_file);
   return own == unit.edits.end() ||
          std::all_of(own->second.begin(), own->second.end(), [](const Insertion& insertion) {

@@ -37,6 +37,8 @@ const std::vector<ErrorGroup>& error_groups();
 /// Those about tests and doubles.
 ErrorGroup double_errors();
 ErrorGroup law_errors();
+/// Those about conditions that mean something else than what was meant.
+ErrorGroup condition_errors();
 
 std::string clauses_page();
 std::string errors_page();

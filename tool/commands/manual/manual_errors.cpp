@@ -244,6 +244,7 @@ std::vector<ErrorGroup> groups() {
             "/// expect: ret > limit\nint f(int x);\n",
             "error: use of undeclared identifier 'limit'"},
        }},
+      condition_errors(),
       {"Generators and regions",
        {
            {"'...' is not a parameter of this function", "Before a single `=` stands a parameter.",

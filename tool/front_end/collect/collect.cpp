@@ -46,6 +46,7 @@
 #include "tool/front_end/collect/collect_left_out.h"
 #include "tool/front_end/collect/collect_macros.h"
 #include "tool/front_end/collect/collect_mentioned.h"
+#include "tool/front_end/collect/collect_own_names.h"
 #include "tool/front_end/collect/collect_standard.h"
 #include "tool/front_end/collect/collect_state.h"
 #include "tool/front_end/collect/collect_view.h"
@@ -584,8 +585,9 @@ class Collector {
 
 class CollectConsumer : public clang::SemaConsumer {
  public:
-  CollectConsumer(UnitPlan& plan, bool raised, const StandardView* standard = nullptr)
-      : plan_(plan), raised_(raised), standard_(standard) {}
+  CollectConsumer(UnitPlan& plan, const CompileCommand& command,
+                  const StandardView* standard = nullptr)
+      : plan_(plan), command_(command), standard_(standard) {}
   /// Goes on after errors that whoever listens to them does not count.
   void tolerate() { tolerant_ = true; }
   void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
@@ -599,16 +601,18 @@ class CollectConsumer : public clang::SemaConsumer {
     collect_headers(context, sema_->getPreprocessor(), plan_);
     collect_words(context, plan_);
     plan_.standard = standard_ == nullptr ? collect_standard(context, plan_) : *standard_;
-    if (raised_) plan_.left_out = collect_left_out(context);
-    // A file of their own would not know what the main file opens and leaves out.
-    if (!plan_.standard.directives.empty() || !plan_.left_out.empty() || !plan_.own_words.empty()) {
+    plan_.own_names = collect_own_names(context, command_);
+    if (!command_.raised_from.empty()) plan_.left_out = collect_left_out(context);
+    // A file of their own would not know what the main file opens, leaves out and renames.
+    if (!plan_.standard.directives.empty() || !plan_.left_out.empty() || !plan_.own_words.empty() ||
+        !plan_.own_names.names.empty()) {
       plan_.view.possible = false;
     }
   }
 
  private:
   UnitPlan& plan_;
-  bool raised_;                   // to a later standard than the user's
+  const CompileCommand& command_;
   const StandardView* standard_;  // what the user's standard had in std, where that is known
   bool tolerant_ = false;
   clang::Sema* sema_ = nullptr;
@@ -659,7 +663,7 @@ bool collect_as_before(const CompileCommand& command, UnitPlan& plan) {
   UnitPlan again;
   again.directory = plan.directory;
   again.arguments = plan.arguments;
-  if (!parse(command, overlay, std::make_unique<CollectConsumer>(again, true, &view), ignored,
+  if (!parse(command, overlay, std::make_unique<CollectConsumer>(again, command, &view), ignored,
              {"-include", prefix})) {
     return false;
   }
@@ -681,7 +685,7 @@ UnitPlan collect(const CompileCommand& command) {
   const bool raised = !command.raised_from.empty();
   const bool is_c = is_c_source(command);
   PermissivePrinter permissive(text);
-  auto consumer = std::make_unique<CollectConsumer>(plan, raised);
+  auto consumer = std::make_unique<CollectConsumer>(plan, command);
   if (is_c) consumer->tolerate();
   clang::DiagnosticConsumer& printer =
       is_c ? static_cast<clang::DiagnosticConsumer&>(permissive) : text;

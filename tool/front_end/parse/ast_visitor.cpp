@@ -29,6 +29,10 @@ class Walk : public clang::RecursiveASTVisitor<Walk> {
     visitor_.visit_declaration(*declaration);
     return true;
   }
+  bool VisitTypeLoc(clang::TypeLoc type) {
+    visitor_.visit_type(type);
+    return true;
+  }
 
  private:
   AstVisitor& visitor_;

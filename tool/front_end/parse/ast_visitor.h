@@ -5,6 +5,7 @@
 #pragma once
 
 #include <clang/AST/ASTFwd.h>
+#include <clang/AST/TypeLoc.h>
 
 #include "tool/front_end/layer.h"
 
@@ -31,6 +32,7 @@ class AstVisitor {
 
   virtual void visit_statement(clang::Stmt&) {}
   virtual void visit_declaration(clang::Decl&) {}
+  virtual void visit_type(clang::TypeLoc) {}
 };
 
 }  // namespace surety::tool::front_end

@@ -7,13 +7,16 @@
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "tool/contracts/tokens.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/model/compile_command.h"
+#include "tool/system/c_library.h"
 #include "tool/system/files.h"
 #include "tool/system/installation.h"
 
@@ -67,24 +70,43 @@ class BodiesWithErrors : public clang::DiagnosticConsumer {
   bool wanted_ = false;  // an error whose body is not known yet: a note may tell
 };
 
+bool mentions_c_library(const std::string& body) {
+  const std::vector<Token> tokens = tokenize(body);
+  return std::any_of(tokens.begin(), tokens.end(), [&](const Token& token) {
+    return token.kind == TokenKind::identifier && in_c_library(std::string(token.text));
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> compile_behind(const CompileCommand& command,
                                         const std::vector<std::string>& bodies) {
   std::vector<std::string> errors(bodies.size());
-  std::string text = read_file(command.file) + "\n#include <surety/contract.h>\n" +
-                     "#include <surety/generator.h>\n#include <surety/generate/arguments.h>\n" +
-                     "#include <surety/generate/ranges.h>\n" +
-                     "#include <surety/generate/streams.h>\n#include <surety/generate/tables.h>\n" +
-                     assertions;
+  std::string text = read_file(command.file) + "\n";
+  std::string headers;
+  for (const char* header : {"contract", "generator", "generate/arguments", "generate/ranges",
+                             "generate/streams", "generate/tables"}) {
+    headers.append("#include <surety/").append(header).append(".h>\n");
+  }
+  Overlay files;
+  std::vector<std::string> arguments{"-isystem", include_directory(), "-ferror-limit=0"};
+  if (std::any_of(bodies.begin(), bodies.end(), mentions_c_library)) {
+    // A file of tests includes such headers first: there `time` is not a variable of the user.
+    const std::string prefix = command.file + ".surety_prefix.h";
+    files[prefix] = headers;
+    arguments.insert(arguments.end(), {"-include", prefix});
+  } else {
+    text += headers;
+  }
+  text += assertions;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const std::string name = name_of_body.str() + std::to_string(i);
     text.append("#line 1 \"").append(name).append("\"\nvoid ").append(name);
     text.append("() {").append(bodies[i]).append("}\n");
   }
   BodiesWithErrors diagnostics(errors);
-  parse(command, {{command.file, text}}, std::make_unique<clang::ASTConsumer>(), diagnostics,
-        {"-isystem", include_directory(), "-ferror-limit=0"});
+  files[command.file] = text;
+  parse(command, files, std::make_unique<clang::ASTConsumer>(), diagnostics, arguments);
   return errors;
 }
 

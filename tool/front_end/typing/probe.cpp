@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tool/contracts/build_contract.h"
+#include "tool/contracts/own_names.h"
 #include "tool/contracts/relation_names.h"
 #include "tool/contracts/rewrite.h"
 #include "tool/contracts/sibling.h"
@@ -144,11 +145,14 @@ class ProbeMaker {
   }
 
   /// The clause in the code around it.
-  void fill(ProbeInsertion& probe, const Declarations& code, const SourceText& clause) const {
-    const Around around =
-        hide_macros_around(plan_.macros.unneeded, print_around(code), clause.text);
+  void fill(ProbeInsertion& probe, const Declarations& code, const SourceText& clause,
+            const SeenNames& names) const {
+    Around made = print_around(code);
+    made.before = with_own_names(std::move(made.before), names);
+    made.behind = with_own_names(std::move(made.behind), names);
+    const Around around = hide_macros_around(plan_.macros.unneeded, made, clause.text);
     probe.text.add(" " + around.before.text);
-    probe.text.add(clause);
+    probe.text.add(with_own_names(clause, names));
     probe.text.add(around.behind.text);
   }
   static Declarations sibling_probe(const FunctionPlan& function, const ProbeInsertion& probe,
@@ -207,13 +211,15 @@ class ProbeMaker {
   template <class Made>
   void complete(ProbeInsertion& probe, const FunctionPlan& function, const SourceText& expression,
                 const Made& made) {
+    const SeenNames names = seen_beside(plan_, function);
     if (function.outline) {
       probe.class_file = function.outline->file;
       probe.class_end = function.outline->class_end;
-      const OneLine code = print_on_one_line(made(declared_in_class(function)));
+      const OneLine code =
+          with_own_names(print_on_one_line(made(declared_in_class(function))), names);
       probe.declaration.add(" " + hide_macros_in(plan_.macros.unneeded, code).text);
     }
-    fill(probe, made(function.outline ? defined_outside(function) : function), expression);
+    fill(probe, made(function.outline ? defined_outside(function) : function), expression, names);
     probes_.push_back(std::move(probe));
   }
 
@@ -255,7 +261,7 @@ class ProbeMaker {
                                     {},
                                     "const",
                                     {use_surety(), body(ProbePart::condition, clause)}})},
-         expression);
+         expression, seen_in(plan_, type));
     probes_.push_back(std::move(probe));
   }
 
@@ -272,7 +278,7 @@ class ProbeMaker {
                                          std::move(parameters),
                                          "",
                                          {use_surety(), statement}});
-    fill(probe, with_language_linkage(quiet(Declarations(function))), text);
+    fill(probe, with_language_linkage(quiet(Declarations(function))), text, seen_outside(plan_));
   }
 
   /// A provider must be callable, and its rows must fit the parameters.
@@ -351,7 +357,7 @@ class ProbeMaker {
     fill(probe,
          language.in_class ? Declarations{access("public"), function}
                            : Declarations(with_language_linkage(function)),
-         expression);
+         expression, seen_outside(plan_));
     probes_.push_back(std::move(probe));
   }
 

@@ -32,6 +32,7 @@
 #include <vector>
 
 #include "tool/contracts/narrow_standard.h"
+#include "tool/contracts/own_names.h"
 #include "tool/contracts/own_words.h"
 #include "tool/contracts/standard_names.h"
 #include "tool/emit/edits.h"
@@ -147,7 +148,7 @@ class ProbeDiagnostics : public clang::DiagnosticConsumer {
     llvm::SmallString<256> text;
     if (error) {
       info.FormatDiagnostic(text);
-      pending_ = text.str().str();
+      pending_ = with_names_of_user(text.str().str());
       precompiled_failed_ = precompiled_failed_ || is_about_precompiled(info.getID());
     }
     if (!info.hasSourceManager() || info.getLocation().isInvalid()) return;
@@ -483,6 +484,7 @@ std::vector<ProbeInsertion> header_insertions(const UnitPlan& plan) {
 void add_names(const UnitPlan& plan, std::vector<ProbeInsertion>& insertions) {
   Edits made = narrow_standard(plan);
   merge(made, own_words(plan));
+  merge(made, own_names(plan));
   for (const auto& [file, edits] : made) {
     for (const Insertion& edit : edits) {
       ProbeInsertion made;
@@ -491,7 +493,7 @@ void add_names(const UnitPlan& plan, std::vector<ProbeInsertion>& insertions) {
       made.text.add(edit.anchor == Anchor::include
                         ? hide_macros_for_headers(plan.macros.all, edit.code).text
                         : edit.code.text);
-      const bool last = edit.anchor == Anchor::call_begin;
+      const bool last = edit.anchor == Anchor::call_begin || edit.anchor == Anchor::name;
       insertions.insert(last ? insertions.end() : insertions.begin(), std::move(made));
     }
   }
