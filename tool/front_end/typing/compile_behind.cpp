@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "tool/contracts/specifiers.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/model/compile_command.h"
-#include "tool/system/files.h"
 #include "tool/system/installation.h"
 
 namespace surety::tool::front_end {
@@ -72,7 +72,7 @@ class BodiesWithErrors : public clang::DiagnosticConsumer {
 std::vector<std::string> compile_behind(const CompileCommand& command,
                                         const std::vector<std::string>& bodies) {
   std::vector<std::string> errors(bodies.size());
-  std::string text = read_file(command.file) + "\n#include <surety/contract.h>\n" +
+  std::string text = read_source(command.file) + "\n#include <surety/contract.h>\n" +
                      "#include <surety/generator.h>\n#include <surety/generate/arguments.h>\n" +
                      "#include <surety/generate/ranges.h>\n" +
                      "#include <surety/generate/streams.h>\n#include <surety/generate/tables.h>\n" +
