@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>

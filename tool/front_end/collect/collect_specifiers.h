@@ -5,6 +5,7 @@
 #include <clang/AST/ASTFwd.h>
 #include <clang/Basic/SourceLocation.h>
 
+#include <cstddef>
 #include <map>
 #include <set>
 #include <string>
@@ -15,7 +16,9 @@
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/layer.h"
 #include "tool/front_end/parse/clang_forward.h"
+#include "tool/model/contract.h"
 #include "tool/model/plan.h"
+#include "tool/model/problem.h"
 
 namespace surety::tool::front_end {
 

@@ -10,7 +10,7 @@
 #include <clang/Basic/SourceManager.h>
 #include <llvm/Support/Casting.h>
 
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "tool/front_end/parse/ast_visitor.h"
