@@ -348,11 +348,10 @@ void FunctionSpecifiers::report_unused() const {
       if (used_.contains(&each) || left_out) continue;
       plan_.problems.push_back(
           {file, each.begin, static_cast<unsigned>(keyword_of(each.kind).size()),
-           std::string(each.of_lambda ? "this is the contract of a lambda inside of something: it "
+           std::string(each.of_lambda ? "this is the contract of a lambda: it "
                                       : "this belongs to no function that can be checked: it ") +
                "is read, but not checked",
-           Severity::warning,
-           each.of_lambda ? "make the lambda a function, or a variable at namespace scope" : ""});
+           Severity::warning, each.of_lambda ? "make the lambda a function" : ""});
     }
   }
 }
