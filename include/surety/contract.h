@@ -39,7 +39,8 @@ enum class ViolationKind : unsigned char {
   invariant,
   hyper,
   law,
-  language
+  language,
+  assertion
 };
 const char* name_of(ViolationKind kind) noexcept;
 

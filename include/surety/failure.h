@@ -25,8 +25,15 @@ struct WrittenClause {
   std::string text;
   SourcePlace place;
   bool empty() const { return keyword.empty() && text.empty(); }
+  /// Whether it is written in C++26, `pre(x > 0)`, and not in a comment.
+  bool is_specifier() const {
+    return keyword == "pre" || keyword == "post" || keyword == "contract_assert";
+  }
   /// With its keyword.
-  std::string full() const { return keyword.empty() ? text : keyword + ": " + text; }
+  std::string full() const {
+    if (is_specifier()) return keyword + "(" + text + ")";
+    return keyword.empty() ? text : keyword + ": " + text;
+  }
 };
 
 /// One contracted call that was under way.

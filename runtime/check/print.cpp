@@ -5,6 +5,7 @@
 #include <string>
 
 #include "surety/contract.h"
+#include "surety/failure.h"
 
 namespace surety {
 namespace {
@@ -32,7 +33,8 @@ void append_failed(std::string& out, const Violation& violation, const FailedCla
   out += name_of(violation.kind);
   out.append(out.size() > 0 ? 15 - std::strlen(name_of(violation.kind)) : 0, ' ');
   if (failed.clause != nullptr) {
-    out.append(failed.clause->keyword).append(": ").append(failed.clause->text);
+    const WrittenClause clause{failed.clause->keyword, failed.clause->text, {}};
+    out.append(clause.full());
     out.append("   ").append(place_text(failed.clause->place));
   }
   if (failed.region != nullptr && *failed.region != '\0') {

@@ -53,8 +53,9 @@ Place call_place(const detail::Frame* frame) {
 }  // namespace
 
 const char* name_of(ViolationKind kind) noexcept {
-  static constexpr const char* names[] = {"precondition", "postcondition", "exception", "invariant",
-                                          "hyper",        "law",           "language"};
+  static constexpr const char* names[] = {"precondition", "postcondition", "exception",
+                                          "invariant",    "hyper",         "law",
+                                          "language",     "assertion"};
   return names[static_cast<unsigned>(kind)];
 }
 
@@ -192,6 +193,21 @@ void escaped(const ContractInfo* contract) {
   if (exceptions_are_observed && called_by_test) return;
   exception_report(contract, contract->region_count, contract->clause_count,
                    "it threw " + current_exception_text() + ", which its contract does not allow");
+}
+
+void assertion_violated(Semantic semantic, const char* text, Place place, const char* function,
+                        bool threw) {
+  if (semantic == Semantic::quick_enforce) __builtin_trap();
+  const ClauseInfo clause{"contract_assert", text, place};
+  const ContractInfo contract{function, place, nullptr, 0, &clause, 1, 0};
+  Report report(ViolationKind::assertion, &contract);
+  report.clause(0, 0);
+  if (threw) {
+    Shown why;
+    why.append("its condition threw");
+    report.detail(std::move(why));
+  }
+  report.send(semantic);
 }
 
 void wrong_exception(const ContractInfo* contract, unsigned region, unsigned clause) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -99,9 +100,18 @@ bool alike(const Expressions& a, const Expressions& b) {
       [](const Expression& x, const Expression& y) { return text_of(x) == text_of(y); });
 }
 
+/// What the author calls the result: `r` in `post(r: r > 0)`.
+std::string name_of_result(const Clause& clause) {
+  const std::vector<Token> tokens = tokenize(clause.written);
+  const bool named = tokens.size() > 2 && tokens[0].kind == TokenKind::identifier &&
+                     tokens[1].text == ":" && clause.written != clause.text.text;
+  return named ? std::string(tokens[0].text) : "ret";
+}
+
 class Explainer {
  public:
-  explicit Explainer(const std::vector<OldValue>& olds) : olds_(olds) {}
+  Explainer(const std::vector<OldValue>& olds, std::string result)
+      : olds_(olds), result_(std::move(result)) {}
 
   /// Statements for an expression that was evaluated; `top` while it is a conjunct of the clause.
   Statements explain(const TypedExpression& e, bool top) const {
@@ -141,14 +151,27 @@ class Explainer {
 
  private:
   Expression code(const TypedExpression& e) const { return condition_of(e.text, olds_); }
-  Statements value(const TypedExpression& e) const { return shown_value(e.text.text, code(e)); }
+  Statements value(const TypedExpression& e) const { return shown_value(label(e), code(e)); }
+  /// Its text, with the author's name for the result.
+  std::string label(const TypedExpression& e) const {
+    const std::string& text = e.text.text;
+    if (result_ == "ret" || !mentions(text, "ret")) return text;
+    std::string out;
+    std::size_t done = 0;
+    for (const Token& token : tokenize(text)) {
+      if (token.kind != TokenKind::identifier || token.text != "ret") continue;
+      out.append(text, done, token.begin - done).append(result_);
+      done = token.end;
+    }
+    return out.append(text, done);
+  }
   Statements children(const TypedExpression& e) const {
     Statements out;
     for (const TypedExpression& child : e.children) out.add(explain(child, false));
     return out;
   }
-  static Statements conjunct(const TypedExpression& e) {
-    return evaluate(call(member(report_variable(), "conjunct"), {literal(e.text.text)}));
+  Statements conjunct(const TypedExpression& e) const {
+    return evaluate(call(member(report_variable(), "conjunct"), {literal(label(e))}));
   }
   Statements both(const TypedExpression& left, const TypedExpression& right, bool top) const {
     Statements first, second;
@@ -175,7 +198,7 @@ class Explainer {
       if (before->kind == ExpressionKind::old && !before->children.empty() &&
           before->children[0].text.text == now->text.text) {
         return evaluate(call(member(report_variable(), "value"),
-                             {literal(now->text.text), code(*now), code(*before)}));
+                             {literal(label(*now)), code(*now), code(*before)}));
       }
     }
     return children(e);
@@ -210,6 +233,7 @@ class Explainer {
   }
 
   const std::vector<OldValue>& olds_;
+  std::string result_;
 };
 
 }  // namespace
@@ -296,13 +320,13 @@ std::string clause_code_on_entry(const SourceText& text) {
 Statements explanation(const Clause& clause, const SourceText& condition,
                        const FunctionPlan* function, const std::vector<OldValue>& olds) {
   if (clause.is_typed && clause.parameter.empty()) {
-    return Explainer(olds).explain(clause.typed, true);
+    return Explainer(olds, name_of_result(clause)).explain(clause.typed, true);
   }
   if (function == nullptr) return {};
   Statements out;
   const auto value = [&](const std::string& own) { out.add(shown_value(own, name(own))); };
   const std::string_view text = clause.parameter.empty() ? condition.text : clause.text.text;
-  if (mentions(text, "ret")) value("ret");
+  if (mentions(text, "ret")) out.add(shown_value(name_of_result(clause), name("ret")));
   for (const ParameterPlan& parameter : function->parameters) {
     if (!parameter.pack && !parameter.name.empty() && mentions(text, parameter.name)) {
       value(parameter.name);

@@ -45,7 +45,7 @@ std::string cut(const std::string& text, std::size_t most) {
 }  // namespace
 
 OriginPointer origin_of(const Clause& clause) {
-  return origin_of(clause.keyword + ": " + clause.text.text, clause.place);
+  return origin_of(clause.shown_in_full(), clause.place);
 }
 
 OriginPointer origin_of(std::string text, const Place& place) {

@@ -1,9 +1,14 @@
 #include "tool/model/contract.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace surety::tool::model {
+
+std::string Clause::shown_in_full() const {
+  return written.empty() ? keyword + ": " + text.text : keyword + "(" + written + ")";
+}
 
 bool Contract::has_function_clauses() const {
   return std::any_of(regions.begin(), regions.end(), [](const Region& region) {

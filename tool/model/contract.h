@@ -31,6 +31,8 @@ struct Clause {
   unsigned keyword_offset = 0;
   Place place;
   SourceText text;  // everything after the keyword
+  /// As its author sees it, where the text has other names: of a specifier of C++26.
+  std::string written;
   /// Where problems of a clause are shown that nobody wrote; `nowhere` for a written one.
   unsigned made_up_at = nowhere;
 
@@ -50,6 +52,10 @@ struct Clause {
   bool hidden_members = false;    // some of them are not public
   std::shared_ptr<const ExactNode> exact;  // of a condition, where a proof may need it
   std::string generator_type;              // value_type of the generator, where it is known
+
+  const std::string& shown() const { return written.empty() ? text.text : written; }
+  /// With its keyword: `expect: x > 0`, `pre(x > 0)`.
+  std::string shown_in_full() const;
 };
 
 /// A relation between executions: a `hyper:` line and the clauses below it, up to the next region

@@ -313,6 +313,15 @@ struct LanguageCheck {
   std::string function;
 };
 
+/// `contract_assert(...)` in a body.
+struct AssertionPlan {
+  Clause clause;
+  std::string file;
+  unsigned begin = 0;    // of the predicate with the cast before it
+  unsigned end = 0;      // behind its closing parenthesis
+  std::string function;  // that it stands in
+};
+
 /// A text that one function makes and another takes, or that changes its language.
 struct TextFlow {
   std::string file;
@@ -402,6 +411,7 @@ struct UnitPlan {
   std::vector<StubPlan> stubs;
   std::vector<LanguageClause> language_clauses;
   std::vector<LanguageCheck> language_checks;
+  std::vector<AssertionPlan> assertions;
   std::vector<TextFlow> flows;
   std::shared_ptr<const ExactUnit> exact;  // null if there is nothing to prove
   UserMacros macros;

@@ -432,6 +432,47 @@ void require_language(const L& language, const T& value, const char* text, const
   }
 }
 
+SURETY_COLD void assertion_violated(Semantic semantic, const char* text, Place place,
+                                    const char* function, bool threw);
+
+/// Whether the predicate of a contract_assert holds; `threw` if it cannot tell.
+template <class Predicate>
+bool assertion_holds(const Predicate& predicate, bool& threw) {
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
+  try {
+    return predicate();
+  } catch (...) {
+    // What ends a test is none of the predicate's exceptions.
+    if (own_exception()) throw;
+    threw = true;
+    return false;
+  }
+#else
+  (void)threw;
+  return predicate();
+#endif
+}
+template <class Predicate>
+void require_assertion_now(const Predicate& predicate, const char* text, Place place,
+                           const char* function) {
+  bool threw = false;
+  if (SURETY_UNLIKELY(!assertion_holds(predicate, threw))) {
+    assertion_violated(semantic, text, place, function, threw);
+  }
+}
+/// `contract_assert(...)` of C++26. In a constant expression it must hold.
+template <class Predicate>
+constexpr void require_assertion(const Predicate& predicate, const char* text, Place place,
+                                 const char* function) {
+  if constexpr (checked) {
+    if (__builtin_is_constant_evaluated()) {
+      if (!predicate()) assertion_violated(semantic, text, place, function, false);
+    } else {
+      require_assertion_now(predicate, text, place, function);
+    }
+  }
+}
+
 template <class Range, class = void>
 struct IsQuantifiedRange : std::false_type {};
 template <class Range>

@@ -1,5 +1,6 @@
 #include "tool/codegen/checks/checks.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -37,7 +38,7 @@ Expression place_code(const Place& place) {
 }
 
 Expression clause_entry(const Clause& clause) {
-  return braced({literal(clause.keyword), literal(clause.text.text), place_code(clause.place)});
+  return braced({literal(clause.keyword), literal(clause.shown()), place_code(clause.place)});
 }
 
 /// The head of data beside the function: one object for all units that see it.
@@ -202,7 +203,22 @@ class CheckWriter {
     return made;
   }
 
+  /// The conditions of C++26 are judged one by one: each that is broken is a violation.
+  Function unmet_specifiers() const {
+    Statements body = guard(function_, false);
+    unsigned index = 0;
+    for (const Clause& clause : function_.contract.regions.front().assumes) {
+      const Statements explained = explanation(clause, clause.text, &function_, {});
+      body.add(from(origin_of(clause),
+                    failing_check(evaluated_as(index, assumption(clause)), "precondition",
+                                  function_.id, 0, index, explained)));
+      ++index;
+    }
+    return early("void", names::unmet(function_.id), body, true);
+  }
+
   Function unmet() const {
+    if (is_specified(function_.contract)) return unmet_specifiers();
     Statements body{guard(function_, false), begin_report("precondition", function_.id)};
     unsigned index = 0;
     for (std::size_t i = 0; i < function_.contract.regions.size(); ++i) {
@@ -400,6 +416,15 @@ Expression evaluated_as(unsigned clause, const Expression& expression) {
 
 Statement not_checked_again(const std::string& id) {
   return object("const ::surety::detail::Evaluating", "surety_evaluating", {info_of(id)});
+}
+
+bool is_specified(const Contract& contract) {
+  if (contract.regions.size() != 1) return false;
+  const Region& region = contract.regions.front();
+  const auto of_cpp26 = [](const Clause& clause) { return !clause.written.empty(); };
+  return region.name.empty() && region.hypers.empty() && region.draws.empty() &&
+         std::all_of(region.assumes.begin(), region.assumes.end(), of_cpp26) &&
+         std::all_of(region.expects.begin(), region.expects.end(), of_cpp26);
 }
 
 CheckShape shape_of(const FunctionPlan& function) {

@@ -40,6 +40,9 @@ struct CheckShape {
   bool mentions_threw = false;
 };
 
+/// Whether all of a contract is written in C++26, as `pre` and `post`.
+bool is_specified(const Contract& contract);
+
 CheckShape shape_of(const FunctionPlan& function);
 
 /// Which siblings of a function are written: all of them, or those that its body needs with the

@@ -18,6 +18,7 @@
 #include "tool/contracts/own_names.h"
 #include "tool/contracts/own_words.h"
 #include "tool/contracts/sibling.h"
+#include "tool/contracts/specifiers.h"
 #include "tool/contracts/standard_names.h"
 #include "tool/contracts/tokens.h"
 #include "tool/emit/declaration.h"
@@ -29,7 +30,6 @@
 #include "tool/model/contract.h"
 #include "tool/model/place.h"
 #include "tool/model/plan.h"
-#include "tool/system/files.h"
 
 namespace surety::tool::codegen {
 namespace {
@@ -110,6 +110,7 @@ class Instrumenter {
     }
     calls();
     languages();
+    assertions();
     return std::move(out_);
   }
 
@@ -137,7 +138,7 @@ class Instrumenter {
     const bool needs =
         uses_generators(function.contract) || plan_.clause_headers.contains(function.carrier.file);
     if (!free || !needs || function.kind != FunctionKind::function) return false;
-    if (!opens_standard_) opens_standard_ = opens_namespace_std(read_file(plan_.main_file));
+    if (!opens_standard_) opens_standard_ = opens_namespace_std(read_source(plan_.main_file));
     return *opens_standard_;
   }
   static bool opens_namespace_std(const std::string& text) {
@@ -157,7 +158,7 @@ class Instrumenter {
     if (needed != plan_.clause_headers.end()) {
       for (const std::string& header : needed->second) headers.add(emit::include(header));
     }
-    const LineColumn end = line_column(read_file(plan_.main_file), plan_.tests_at);
+    const LineColumn end = line_column(read_source(plan_.main_file), plan_.tests_at);
     headers.add(line_directive(end.line, plan_.main_file));
     insert(out_.edits, plan_.main_file,
            {plan_.tests_at, Anchor::include, 0, {"\n" + print(headers).text, {}}});
@@ -227,7 +228,7 @@ class Instrumenter {
 
   /// Declares the function before its siblings, whose clauses call it.
   Declarations declaration(const FunctionPlan& function) const {
-    std::string original = read_file(function.definition->spot.file);
+    std::string original = read_source(function.definition->spot.file);
     for (const TextRange& each : plan_.left_out) {
       if (each.file == function.definition->spot.file) {
         original.replace(each.begin, each.end - each.begin, each.end - each.begin, ' ');
@@ -341,6 +342,16 @@ class Instrumenter {
     }
   }
 
+  /// `contract_assert(e)`: the predicate becomes a lambda, so that it can throw or be left out.
+  void assertions() {
+    for (const AssertionPlan& each : plan_.assertions) {
+      Around code = assertion_check(each);
+      put(each.file, each.begin, std::move(code.before));
+      put(each.file, each.end, std::move(code.behind), Anchor::statement_end);
+      include(each.file, each.begin, false);
+    }
+  }
+
   const UnitPlan& plan_;
   bool stub_points_;
   std::optional<bool> opens_standard_;  // whether the main file has `using namespace std`
@@ -354,7 +365,7 @@ void include_library(Edits& edits, const UnitPlan& plan, const std::string& file
   const auto found = plan.include_at.find(file);
   unsigned at = found == plan.include_at.end() ? 0 : found->second;
   if (at > before) at = 0;
-  const std::string original = read_file(file);
+  const std::string original = read_source(file);
   const LineColumn place = line_column(original, at);
   const Declaration back = line_directive(place.line, file);
   Declarations lines;

@@ -41,4 +41,12 @@ Around language_check(const LanguageClause& language, const LanguageCheck& check
                                    : Statements{user_body(), behind});
 }
 
+Around assertion_check(const AssertionPlan& assertion) {
+  const Clause& clause = assertion.clause;
+  const Expression predicate = lambda({"&", {}, "bool", returned(user_hole()), ""});
+  return print_around(call("::surety::detail::require_assertion",
+                           {predicate, literal(clause.shown()), whole_place(clause.place),
+                            literal(assertion.function)}));
+}
+
 }  // namespace surety::tool::codegen

@@ -10,4 +10,7 @@ namespace surety::tool::codegen {
 /// What is inserted before and behind the statement.
 Around language_check(const LanguageClause& clause, const LanguageCheck& check);
 
+/// What stands around the predicate of a `contract_assert`.
+Around assertion_check(const AssertionPlan& assertion);
+
 }  // namespace surety::tool::codegen

@@ -205,15 +205,20 @@ class Wrapper {
     Expressions all;
     for (const Use& use : uses_) {
       const Expression regions = asked(use, names::regions(use.id()), arguments(use, false));
-      out.add(
-          variable("const ::surety::Regions", use.in_name(), conditional(on, regions, number(0))));
+      const bool goes_on = is_specified(use.carrier->contract);
+      out.add(variable(goes_on ? "::surety::Regions" : "const ::surety::Regions", use.in_name(),
+                       conditional(on, regions, number(0))));
       all.push_back(use.in());
     }
     out.add(note_regions());
     const Expression nowhere = binary(in_parentheses(joined(all, "|")), "==", number(0));
-    out.add(
-        when(unlikely(conjunction({on, nowhere})),
-             evaluate(asked(uses_[0], names::unmet(uses_[0].id()), arguments(uses_[0], false)))));
+    Statements unmet =
+        evaluate(asked(uses_[0], names::unmet(uses_[0].id()), arguments(uses_[0], false)));
+    // What C++26 observes does not end with the first violation.
+    if (is_specified(uses_[0].carrier->contract)) {
+      unmet.add(assign(uses_[0].in(), "=", number(1)));
+    }
+    out.add(when(unlikely(conjunction({on, nowhere})), unmet));
     for (const Use& use : uses_) out.add(captures(use));
     for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
       if (!needs_copy(i)) continue;

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "tool/codegen/checks/instrument.h"
+#include "tool/contracts/specifiers.h"
 #include "tool/emit/declaration.h"
 #include "tool/emit/edits.h"
 #include "tool/emit/hide_macros.h"
 #include "tool/emit/printer.h"
 #include "tool/model/plan.h"
-#include "tool/system/files.h"
 #include "tool/system/installation.h"
 
 namespace surety::tool::codegen {
@@ -164,7 +164,7 @@ Mirror make_mirror(const std::vector<CheckedUnit>& units, const MirrorOptions& o
   for (const std::string& file : files) {
     const std::string path = fs::path(file).lexically_relative(root);
     const std::string text =
-        without_debug_mode(instrumented_text(file, read_file(file), edits[file]));
+        without_debug_mode(instrumented_text(file, read_source(file), edits[file]));
     mirror.files.push_back({file, path, with_includes_of_copies(text, files, root, target)});
   }
   for (const CheckedUnit& unit : units) {
@@ -182,7 +182,7 @@ MirrorFile beside_copy(const CheckedUnit& unit, const Mirror& mirror, const std:
   const fs::path target = fs::absolute(folder).lexically_normal();
   const fs::path copy = fs::path(unit.main_file).lexically_relative(mirror.root);
   const std::string directives =
-      without_debug_mode(read_file(unit.main_file).substr(0, unit.directives));
+      without_debug_mode(read_source(unit.main_file).substr(0, unit.directives));
   return {"", copy.parent_path() / (prefix + copy.filename().string()),
           print(line_directive(1, unit.main_file)).text +
               with_includes_of_copies(directives, files, mirror.root, target) + "\n" + code};

@@ -283,7 +283,7 @@ class FunctionTests {
     test.overload = overload();
     test.region = region.name;
     for (const auto* clauses : {&region.assumes, &region.draws}) {
-      for (const Clause& clause : *clauses) test.assumed.push_back(clause.text.text);
+      for (const Clause& clause : *clauses) test.assumed.push_back(clause.shown());
     }
     test.place =
         region.assumes.empty() && region.expects.empty() ? carrier_.carrier.place : region.place;
@@ -724,7 +724,7 @@ class FunctionTests {
         if (!makes && (!origin.clause.empty() || !mentions(clause.text.text, made.parameter))) {
           continue;
         }
-        origin.clause = clause.keyword + ": " + clause.text.text;
+        origin.clause = clause.shown_in_full();
         origin.place = clause.place;
         if (makes) break;
       }

@@ -107,7 +107,7 @@ void list_relation(const Hyper& hyper, bool expand) {
   if (hyper.expanded && !expand) return;
   for (const auto* clauses : {&hyper.assumes, &hyper.resets, &hyper.expects}) {
     for (const Clause& clause : *clauses) {
-      fmt::print("      {}: {}\n", clause.keyword, clause.text.text);
+      fmt::print("      {}\n", clause.shown_in_full());
     }
   }
 }
@@ -123,7 +123,7 @@ int list(const SourceOptions& options, bool expand) {
       fmt::print("  region {}\n", region.name.empty() ? "(unnamed)" : '"' + region.name + '"');
       for (const auto* clauses : {&region.assumes, &region.draws, &region.expects}) {
         for (const Clause& clause : *clauses) {
-          fmt::print("    {}: {}\n", clause.keyword, clause.text.text);
+          fmt::print("    {}\n", clause.shown_in_full());
         }
       }
       for (const Hyper& hyper : region.hypers) list_relation(hyper, expand);

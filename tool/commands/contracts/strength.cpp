@@ -26,6 +26,7 @@
 #include "tool/commands/contracts/pipeline.h"
 #include "tool/commands/contracts/prepare_project.h"
 #include "tool/commands/contracts/test.h"
+#include "tool/contracts/specifiers.h"
 #include "tool/emit/edits.h"
 #include "tool/front_end/mutants/mutants.h"
 #include "tool/model/mutant.h"
@@ -186,7 +187,7 @@ class Trial {
 
   /// The checked copy with the mutant in it.
   std::string mutated(const Mutant& mutant) const {
-    const std::string original = read_file(mutant.file);
+    const std::string original = read_source(mutant.file);
     std::vector<Insertion> insertions;
     if (const auto found = ready_.prepared.edits.find(mutant.file);
         found != ready_.prepared.edits.end()) {

@@ -51,7 +51,7 @@ const ExactNode& exact_of(const Clause& clause) {
   if (!clause.parameter.empty()) {
     stop("a generator in `assume: " + clause.text.text + "`", clause.place);
   }
-  if (clause.exact == nullptr) stop("`" + clause.text.text + "`", clause.place);
+  if (clause.exact == nullptr) stop("`" + clause.shown() + "`", clause.place);
   return *clause.exact;
 }
 
@@ -182,7 +182,7 @@ class RegionProof {
         const z3::expr thrown = clause.throws == Throws::always
                                     ? z3_.bool_val(true)
                                     : execution_.holds(state, clauses_, exact_of(clause));
-        execution_.violate(state, !thrown, "`" + clause.text.text + "`", clause.place);
+        execution_.violate(state, !thrown, "`" + clause.shown() + "`", clause.place);
       }
     }
   }
@@ -201,7 +201,7 @@ class RegionProof {
         State state = after;
         state.guard = after.guard && applies[i];
         const z3::expr holds = execution_.holds(state, clauses_, exact_of(clause));
-        execution_.violate(state, holds, "`" + clause.text.text + "`", clause.place);
+        execution_.violate(state, holds, "`" + clause.shown() + "`", clause.place);
       }
     }
   }

@@ -13,6 +13,8 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Basic/Specifiers.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
 #include <llvm/ADT/IntrusiveRefCntPtr.h>
@@ -22,6 +24,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -47,6 +50,7 @@
 #include "tool/front_end/collect/collect_macros.h"
 #include "tool/front_end/collect/collect_mentioned.h"
 #include "tool/front_end/collect/collect_own_names.h"
+#include "tool/front_end/collect/collect_specifiers.h"
 #include "tool/front_end/collect/collect_standard.h"
 #include "tool/front_end/collect/collect_state.h"
 #include "tool/front_end/collect/collect_view.h"
@@ -62,6 +66,7 @@
 #include "tool/model/place.h"
 #include "tool/model/plan.h"
 #include "tool/model/problem.h"
+#include "tool/model/source_text.h"
 #include "tool/system/files.h"
 
 namespace surety::tool::front_end {
@@ -80,12 +85,14 @@ unsigned before_attributes(std::string_view text, unsigned at) {
 
 class Collector {
  public:
-  Collector(clang::ASTContext& context, UnitPlan& plan)
+  Collector(clang::ASTContext& context, const std::vector<clang::SourceRange>& skipped,
+            UnitPlan& plan)
       : context_(context),
         sources_(context.getSourceManager()),
         describe_(context),
         plan_(plan),
-        comments_(context, describe_, plan) {}
+        comments_(context, describe_, plan),
+        specifiers_(context, describe_, skipped, plan) {}
 
   void run() {
     describe_unit();
@@ -101,6 +108,7 @@ class Collector {
     check_doubles(plan_);
     add_calls();
     add_languages();
+    add_assertions();
     comments_.report_orphans();
   }
 
@@ -272,9 +280,13 @@ class Collector {
 
   void visit_function(const clang::FunctionDecl& function, ContractComment* comment) {
     functions_.push_back(&function);
+    const bool specified = specifiers_.note(function);
     if (comment == nullptr) {
       warn_of_plain_comment(function);
-      return;
+      if (!specified) return;
+      comment = &without_comment_.emplace_back();
+      comment->file = describe_.file_of(function.getLocation());
+      comment->offset = nowhere;  // behind the beginning of every declaration
     }
     comment->claimed = true;
     const clang::FunctionDecl* canonical = function.getCanonicalDecl();
@@ -284,6 +296,11 @@ class Collector {
       return;
     }
     const ContractComment& earlier = *carriers_[at->second].second;
+    if (comment->clauses.empty()) return;
+    if (earlier.clauses.empty()) {
+      carriers_[at->second] = {&function, comment};
+      return;
+    }
     if (&earlier == comment || earlier.says_the_same_as(*comment)) return;
     const Place place = describe_.place_of(carriers_[at->second].first->getLocation());
     plan_.problems.push_back({comment->file, comment->clauses.front().keyword_offset,
@@ -311,6 +328,7 @@ class Collector {
                             ? describe_.function(function, comment.offset)
                             : describe_.lambda(*variable->second, function, comment.offset);
     plan.contract = comments_.contract(comment, plan.parameters);
+    specifiers_.add_to(function, plan);
     if (!plan.contract.invariants.empty()) {
       plan_.problems.push_back({comment.file,
                                 plan.contract.invariants.front().keyword_offset,
@@ -325,7 +343,11 @@ class Collector {
     sort_clauses(plan, plan_.problems);
     expand_relations(plan, plan_.problems);
     for (const ParameterPlan& parameter : plan.parameters) {
-      if (parameter.name == "ret" || parameter.name == "threw") {
+      if (parameter.name != "ret" && parameter.name != "threw") continue;
+      if (comment.clauses.empty()) {
+        plan.unchecked = "its parameter '" + parameter.name + "' has the name of a word of " +
+                         "the contract language";
+      } else {
         plan_.problems.push_back({comment.file, comment.clauses.front().keyword_offset, 1,
                                   "the parameter '" + parameter.name +
                                       "' has the name of a word of the contract language",
@@ -567,11 +589,21 @@ class Collector {
     }
   }
 
+  void add_assertions() {
+    if (!specifiers_.any()) return;
+    for (const clang::FunctionDecl* function : functions_) {
+      if (function->doesThisDeclarationHaveABody()) specifiers_.collect_assertions(*function);
+    }
+    specifiers_.report_unused();
+  }
+
   clang::ASTContext& context_;
   const clang::SourceManager& sources_;
   Describer describe_;
   UnitPlan& plan_;
   ContractComments comments_;
+  FunctionSpecifiers specifiers_;
+  std::deque<ContractComment> without_comment_;  // of functions whose contract is specifiers only
   std::vector<const clang::FunctionDecl*> functions_;
   std::vector<const clang::CXXRecordDecl*> classes_;
   std::vector<std::pair<const clang::FunctionDecl*, ContractComment*>> carriers_;
@@ -583,6 +615,18 @@ class Collector {
   std::map<const clang::Decl*, std::size_t> languages_;  // variables and members with `is:`
 };
 
+/// Notes what conditional directives leave out.
+class SkippedCode : public clang::PPCallbacks {
+ public:
+  explicit SkippedCode(std::vector<clang::SourceRange>& skipped) : skipped_(skipped) {}
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
+    skipped_.push_back(range);
+  }
+
+ private:
+  std::vector<clang::SourceRange>& skipped_;
+};
+
 class CollectConsumer : public clang::SemaConsumer {
  public:
   CollectConsumer(UnitPlan& plan, const CompileCommand& command,
@@ -590,13 +634,16 @@ class CollectConsumer : public clang::SemaConsumer {
       : plan_(plan), command_(command), standard_(standard) {}
   /// Goes on after errors that whoever listens to them does not count.
   void tolerate() { tolerant_ = true; }
-  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
+  void InitializeSema(clang::Sema& sema) override {
+    sema_ = &sema;
+    sema.getPreprocessor().addPPCallbacks(std::make_unique<SkippedCode>(skipped_));
+  }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     const clang::DiagnosticsEngine& messages = context.getDiagnostics();
     if (messages.hasErrorOccurred() && (!tolerant_ || messages.getClient()->getNumErrors() != 0)) {
       return;
     }
-    Collector(context, plan_).run();
+    Collector(context, skipped_, plan_).run();
     plan_.macros = collect_macros(sema_->getPreprocessor(), plan_);
     collect_headers(context, sema_->getPreprocessor(), plan_);
     collect_words(context, plan_);
@@ -616,6 +663,7 @@ class CollectConsumer : public clang::SemaConsumer {
   const StandardView* standard_;  // what the user's standard had in std, where that is known
   bool tolerant_ = false;
   clang::Sema* sema_ = nullptr;
+  std::vector<clang::SourceRange> skipped_;
 };
 
 /// Reads what the unit sees of std under the user's own standard.

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "tool/contracts/specifiers.h"
 #include "tool/contracts/tokens.h"
 #include "tool/model/contract.h"
 #include "tool/model/plan.h"
 #include "tool/model/user_macros.h"
-#include "tool/system/files.h"
 
 namespace surety::tool::front_end {
 namespace {
@@ -41,7 +41,7 @@ std::set<std::string> words_of(const UnitPlan& plan) {
     }
     if (!function.definition) continue;
     const Definition& made = *function.definition;
-    const std::string text = read_file(made.spot.file);
+    const std::string text = read_source(made.spot.file);
     if (made.template_begin < made.body_begin && made.body_begin <= text.size()) {
       add_words(text.substr(made.template_begin, made.body_begin - made.template_begin), words);
     }

@@ -93,6 +93,7 @@ Contract ContractComments::contract(const ContractComment& comment,
   for (const ParameterPlan& parameter : parameters) names.push_back(parameter.name);
   Contract contract = build_contract(comment.clauses, comment.file, names, plan_.problems);
   contract.comment_offset = comment.offset;
+  if (comment.comment == nullptr) return contract;
   const clang::FileID file = sources_.getFileID(comment.comment->getBeginLoc());
   const auto resolve = [&](unsigned offset) {
     return Place{comment.file, sources_.getLineNumber(file, offset),

@@ -21,7 +21,7 @@ namespace surety::tool::front_end {
 
 /// A comment with clauses, and whether a declaration has claimed it.
 struct ContractComment {
-  const clang::RawComment* comment = nullptr;
+  const clang::RawComment* comment = nullptr;  // null: the contract is written in specifiers only
   std::string file;
   unsigned offset = 0;
   unsigned length = 0;

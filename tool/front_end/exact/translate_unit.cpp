@@ -85,6 +85,7 @@ Refusal refusal_of(const UnitPlan& plan, const CompileCommand& command) {
       if (given.starts_with(flag)) return {"the flag " + given, {command.file, 1, 1}};
     }
   }
+  if (!plan.assertions.empty()) return {"contract_assert", plan.assertions.front().clause.place};
   // Clang reads the sources here, another compiler may build them: nothing may depend on which.
   constexpr std::array<std::string_view, 13> words{
       "__clang",     "__GNU",  "__has_", "__OPTIMIZE", "__VERSION__", "__SANITIZE_", "__NO_INLINE",

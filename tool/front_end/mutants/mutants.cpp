@@ -61,7 +61,8 @@ class MutantVisitor : public AstVisitor {
   // Types, constant expressions and unevaluated operands decide what compiles.
   bool enters_types() const override { return false; }
   bool enters_statement(clang::Stmt& statement) override {
-    return !llvm::isa<clang::ConstantExpr, clang::UnaryExprOrTypeTraitExpr>(&statement);
+    return !llvm::isa<clang::ConstantExpr, clang::UnaryExprOrTypeTraitExpr>(&statement) &&
+           !is_assertion(statement);
   }
   bool enters_declaration(clang::Decl& declaration) override {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
@@ -158,9 +159,16 @@ class MutantVisitor : public AstVisitor {
     for (const clang::Stmt* inner : s.body()) drop(inner);
   }
 
+  /// `(void)(bool)(e)`, which contract_assert is read as: it is a check, not what is checked.
+  static bool is_assertion(const clang::Stmt& statement) {
+    const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(&statement);
+    return cast != nullptr && cast->getType()->isVoidType() &&
+           llvm::isa<clang::CStyleCastExpr>(cast->getSubExpr()->IgnoreImpCasts());
+  }
+
   /// A statement that is not there. Declarations are needed by what follows.
   void drop(const clang::Stmt* s) {
-    const bool expression = llvm::isa<clang::Expr>(s);
+    const bool expression = llvm::isa<clang::Expr>(s) && !is_assertion(*s);
     if (expression || llvm::isa<clang::BreakStmt>(s) || llvm::isa<clang::ContinueStmt>(s)) {
       replace(s->getSourceRange(), "", "statement");
     }

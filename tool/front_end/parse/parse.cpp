@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "tool/front_end/parse/specifier_files.h"
 #include "tool/model/compile_command.h"
 
 namespace surety::tool::front_end {
@@ -114,7 +115,8 @@ bool run(const CompileCommand& command, const Overlay& overlay,
   // A folder that is not there is reported when something in it is not found.
   [[maybe_unused]] const std::error_code ignored =
       files->setCurrentWorkingDirectory(command.directory);
-  auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
+  auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(),
+                                                               without_specifiers_in(files));
   clang::tooling::ToolInvocation invocation(adapted(command, extra_arguments), std::move(action),
                                             manager.get());
   invocation.setDiagnosticConsumer(&diagnostics);

@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "tool/contracts/specifiers.h"
 #include "tool/contracts/tokens.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/model/compile_command.h"
 #include "tool/system/c_library.h"
-#include "tool/system/files.h"
 #include "tool/system/installation.h"
 
 namespace surety::tool::front_end {
@@ -82,7 +82,7 @@ bool mentions_c_library(const std::string& body) {
 std::vector<std::string> compile_behind(const CompileCommand& command,
                                         const std::vector<std::string>& bodies) {
   std::vector<std::string> errors(bodies.size());
-  std::string text = read_file(command.file) + "\n";
+  std::string text = read_source(command.file) + "\n";
   std::string headers;
   for (const char* header : {"contract", "generator", "generate/arguments", "generate/ranges",
                              "generate/streams", "generate/tables"}) {

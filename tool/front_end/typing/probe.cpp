@@ -117,7 +117,8 @@ class ProbeMaker {
   /// Whether something stands in a condition that the compiler would complain about elsewhere.
   bool slips(const Clause& clause, ProbePart part, const SourceText& text,
              const std::string& file) {
-    if (part != ProbePart::condition || clause.made_up_at != nowhere) return false;
+    const bool of_language = clause.made_up_at == nowhere && clause.written.empty();
+    if (part != ProbePart::condition || !of_language) return false;
     const auto slip = find_slip(text);
     if (!slip) return false;
     plan_.problems.push_back({file, slip->offset, 1, slip->message, Severity::error, slip->remedy});

@@ -34,11 +34,13 @@
 #include "tool/contracts/narrow_standard.h"
 #include "tool/contracts/own_names.h"
 #include "tool/contracts/own_words.h"
+#include "tool/contracts/specifiers.h"
 #include "tool/contracts/standard_names.h"
 #include "tool/emit/edits.h"
 #include "tool/emit/hide_macros.h"
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/exact/translate_unit.h"
+#include "tool/front_end/parse/constified.h"
 #include "tool/front_end/parse/parse.h"
 #include "tool/front_end/parse/prefix.h"
 #include "tool/front_end/typing/convert_expression.h"
@@ -410,6 +412,15 @@ class ProbeConsumer : public clang::ASTConsumer {
                                      unit_.original_offset(*copy, describer.offset_of(at), clause),
                                      1, why, Severity::error, remedy});
     };
+    if (!statement.clause->written.empty()) {
+      // A specifier of C++26 may do what C++26 lets it do.
+      for (const ConstViolation& made :
+           find_const_violations(*expression, context.getSourceManager())) {
+        refuse(made.location, "'" + made.name + "' is const in a condition",
+               "use its value instead");
+      }
+      return;
+    }
     for (const SideEffect& effect : find_side_effects(context, expression)) {
       refuse(effect.location, effect.message, "use the value instead, or old(...) of it");
     }
@@ -553,8 +564,8 @@ void type_clauses(UnitPlan& plan, const CompileCommand& command, Meaning meaning
   for (const ProbeInsertion& each : insertions) {
     for (const std::string& file : {each.file, each.class_file}) {
       if (file.empty() || unit.files.count(file) != 0) continue;
-      const std::string& original = unit.originals[file] = read_file(file);
-      unit.files[file] = insert_probes(original, file, insertions);
+      unit.originals[file] = read_file(file);
+      unit.files[file] = insert_probes(read_source(file), file, insertions);
     }
   }
   Overlay overlay;

@@ -1,0 +1,2 @@
+int f(int x) pre(x > 0) = delete;
+int main() {}

@@ -1,0 +1,3 @@
+int value = 3;
+int& f() post(r: r == value) post(r: &r == &value) { return value; }
+int main() { f(); }

@@ -1,0 +1,3 @@
+int f(int x) {
+  return contract_assert(x > 0);  // here
+}

@@ -1,0 +1,1 @@
+contract_assert(true);  // here

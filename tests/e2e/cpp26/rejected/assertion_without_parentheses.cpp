@@ -1,0 +1,4 @@
+int f(int x) {
+  contract_assert x > 0;  // here
+  return x;
+}

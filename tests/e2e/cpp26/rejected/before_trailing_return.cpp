@@ -1,0 +1,1 @@
+auto f(int x) pre(x > 0) -> int { return x; }  // here

@@ -1,0 +1,2 @@
+bool change(int& x);
+int f(int x) pre(change(x));  // here

@@ -1,0 +1,4 @@
+struct A {
+  int next();
+  int f() pre(next() > 0);  // here
+};

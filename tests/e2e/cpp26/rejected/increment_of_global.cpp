@@ -1,0 +1,2 @@
+int count = 0;
+int f(int x) pre(count++ > x);  // here

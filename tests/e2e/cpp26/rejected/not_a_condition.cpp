@@ -1,0 +1,2 @@
+struct A {};
+int f(const A& a) pre(a);  // here

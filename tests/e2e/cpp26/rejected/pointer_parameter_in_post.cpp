@@ -1,0 +1,1 @@
+int f(int* p) post(p != nullptr);  // here

@@ -1,0 +1,3 @@
+struct A {
+  virtual int f(int x) pre(x > 0) = 0;  // here
+};

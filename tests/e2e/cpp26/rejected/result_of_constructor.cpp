@@ -1,0 +1,3 @@
+struct A {
+  A() post(r: true);  // here
+};

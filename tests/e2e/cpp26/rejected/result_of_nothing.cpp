@@ -1,0 +1,1 @@
+void f() post(r: true);  // here

@@ -1,0 +1,3 @@
+int f(int x)
+    pre(x > 0)
+    post(r: r > unknown);  // here

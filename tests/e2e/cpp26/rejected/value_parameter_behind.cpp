@@ -1,0 +1,2 @@
+auto f(int x) -> int
+    post(x > 0);  // here

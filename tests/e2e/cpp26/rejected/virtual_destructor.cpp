@@ -1,0 +1,3 @@
+struct A {
+  virtual ~A() pre(true);  // here
+};
