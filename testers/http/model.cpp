@@ -96,9 +96,15 @@ void Model::on(const Request& q, Context& c) {
     return;
   }
   Resource r = resources.get(q.path);
+  react(understood(q, c), r, c);
+  resources.set(q.path, std::move(r));
+}
+
+/// The request without what does not count: dates that are not valid, and by a profile more.
+Request Model::understood(const Request& q, Context& c) const {
+  Request rest = q;
   if (q.dates == "invalid") {
     c.cite(clause::invalid_date);
-    Request rest = q;
     rest.dates.reset();
     if (allows(invalid_date_counts) && c.maybe()) {
       // As a date before or after all others.
@@ -109,23 +115,18 @@ void Model::on(const Request& q, Context& c) {
       rest.if_modified_since.reset();
       rest.if_unmodified_since.reset();
     }
-    react(rest, r, c);
-  } else {
-    if (q.dates) c.cite(clause::obsolete_date);
-    if (q.lines) c.cite(clause::lines);
-    if (q.lines && allows(lines_not_joined) && c.maybe()) {
-      c.cite(clause::profile);
-      const bool last = c.maybe();
-      Request one = q;
-      for (auto* tags : {&one.if_match, &one.if_none_match}) {
-        if (*tags && (*tags)->size() > 1) *tags = Tags{last ? (*tags)->back() : (*tags)->front()};
-      }
-      react(one, r, c);
-    } else {
-      react(q, r, c);
+  } else if (q.dates) {
+    c.cite(clause::obsolete_date);
+  }
+  if (q.lines) c.cite(clause::lines);
+  if (q.lines && allows(lines_not_joined) && c.maybe()) {
+    c.cite(clause::profile);
+    const bool last = c.maybe();
+    for (auto* tags : {&rest.if_match, &rest.if_none_match}) {
+      if (*tags && (*tags)->size() > 1) *tags = Tags{last ? (*tags)->back() : (*tags)->front()};
     }
   }
-  resources.set(q.path, std::move(r));
+  return rest;
 }
 
 void Model::react(const Request& q, Resource& r, Context& c) const {

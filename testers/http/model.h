@@ -84,6 +84,7 @@ struct Model {
   static std::vector<Request> samples();
 
  private:
+  Request understood(const Request& q, Context& c) const;
   void react(const Request& q, Resource& r, Context& c) const;
   enum class Gate : std::uint8_t { open, not_modified, match_failed, none_match_failed };
   void answer_absent(Context& c) const;

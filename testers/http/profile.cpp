@@ -15,7 +15,8 @@ struct Profile {
 constexpr Profile profiles[] = {
     {"apache", none_match_compares_strongly | none_match_beside_range | none_match_overruled |
                    none_match_star_creates | unmodified_since_wins | unmodified_since_now |
-                   range_on_head | put_status | conditional_put_not_atomic | via_missing},
+                   range_on_head | put_status | conditional_put_not_atomic | via_missing |
+                   invalid_date_counts},
     {"nginx", write_ignores_preconditions | none_match_overruled | strong_tag_reused |
                   range_on_head | method_not_allowed_without_allow | unmodified_since_wins |
                   invalid_date_counts | via_missing | connection_fields_kept | underscore_dropped |

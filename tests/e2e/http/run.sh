@@ -173,7 +173,8 @@ if has apache2; then
   if real apache; then
     # What needs several clients, or chance, is allowed all the time.
     all=(put-status put-not-atomic if-none-match-star-creates if-none-match-strong preconditions-beside-range
-         if-none-match-overruled if-unmodified-since-wins if-unmodified-since-now range-on-head)
+         if-none-match-overruled if-unmodified-since-wins if-unmodified-since-now range-on-head
+         invalid-date-counts)
     deviation "" 'PUT a .*If-None-Match: W/.*was answered with  204'
     deviation "$(without if-none-match-strong "${all[@]}")" 'If-None-Match: W/.*was answered with  204'
     deviation "$(without preconditions-beside-range "${all[@]}")" 'If-(.*Match|Unmodified-Since): .*Range: .*was answered with  20[06]'
