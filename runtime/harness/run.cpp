@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 

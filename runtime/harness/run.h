@@ -8,6 +8,7 @@
 // `perform` and `finish` do that for a run that is alone.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>

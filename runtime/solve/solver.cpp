@@ -1,7 +1,6 @@
 #include "runtime/solve/solver.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -5,6 +5,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "testers/http/answer_codec.h"
 #include "testers/http/message.h"
@@ -33,7 +34,7 @@ struct CodecSettings {
 
 class HttpCodec final : public AnswerCodec {
  public:
-  explicit HttpCodec(CodecSettings settings) : settings_(settings) {}
+  explicit HttpCodec(CodecSettings settings) : settings_(std::move(settings)) {}
   std::string encode(const protocol::MessageBase& request) override;
 
  private:

@@ -1,4 +1,6 @@
 // surety http: tests an HTTP/1.1 server or proxy against the models of RFC 9110.
+#include <fmt/core.h>
+
 #include <iterator>
 #include <memory>
 #include <set>
@@ -63,10 +65,13 @@ std::set<std::string> features_named(const std::vector<std::string>& names) {
     std::string known;
     bool found = false;
     for (const auto& feature : http::features()) {
-      known += std::string(known.empty() ? "" : ", ") + feature.name;
+      known += known.empty() ? "" : ", ";
+      known += feature.name;
       found = found || name == feature.name;
     }
-    if (!found) throw UserError("there is no feature \"" + name + "\"; there are " + known);
+    if (!found) {
+      throw UserError(fmt::format("there is no feature \"{}\"; there are {}", name, known));
+    }
   }
   return {names.begin(), names.end()};
 }
