@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,7 @@ Runner::Runner(const Tester& tester, System& system, const Settings& settings, C
       validator_(tester.usual_model != nullptr ? tester.usual_model : tester.model, tester.network,
                  options_),
       full_(tester.usual_model == nullptr) {
+  if (tester_.before_run) tester_.before_run();
   system_.begin();
 }
 
@@ -116,12 +118,18 @@ Clock::time_point Runner::deadline() const {
 }
 
 void Runner::send() {
-  std::optional<protocol::JsonProblem> problem;
+  std::optional<protocol::JsonProblem> unreadable;
   const Message request = tester_.model->request_from(
-      instantiate(step_.request, transcript_, tester_.functions), problem);
+      instantiate(step_.request, transcript_, tester_.functions), unreadable);
+  std::string problem;
   if (request == nullptr) {
+    problem = unreadable->text;
+  } else if (tester_.problem) {
+    problem = tester_.problem(*request);
+  }
+  if (!problem.empty()) {
     broken_ = true;
-    run_.reason = "the step " + step_.request.dump() + " is not a request: " + problem->text;
+    run_.reason = "the step " + step_.request.dump() + " is not a request: " + problem;
     return;
   }
   run_.script.push_back(step_);
@@ -189,11 +197,11 @@ void Runner::happened(const Observation& observation) {
       return;
     case Observation::Kind::closed:
       run_.owed.erase(observation.endpoint);
-      if (waiting.empty()) return;
+      if (waiting.empty() && !tester_.model->has_closed()) return;
       run_.closed += waiting.size();
       waiting.clear();
       run_.labels.push_back(0);
-      validator_.observe_gave_up(observation.endpoint);
+      validator_.observe_closed(observation.endpoint);
       return;
     case Observation::Kind::received:
       break;
@@ -207,7 +215,7 @@ void Runner::happened(const Observation& observation) {
     transcript_.add(label, observation.message);
   }
   run_.labels.push_back(label);
-  note(validator_.observe_received(observation.endpoint, observation.message), &observation, label);
+  note(validator_.observe_received(observation.endpoint, observation.message), label);
 }
 
 /// What has happened so far, once more with the full model.
@@ -220,20 +228,55 @@ Verdict Runner::take_full_model() {
   return verdict;
 }
 
-void Runner::note(Verdict verdict, const Observation* cause, unsigned label) {
-  if (verdict == Verdict::violated && !full_) verdict = take_full_model();
+void Runner::note(Verdict verdict, unsigned label) {
+  if (verdict == Verdict::violated && !full_) {
+    suspect_ = Suspect{validator_.rejection(), validator_.trace().size() - 1, label};
+    verdict = take_full_model();
+  }
   if (verdict == Verdict::undecided) {
     run_.kind = Kind::undecided;
     run_.reason = validator_.undecided_reason();
   }
   if (verdict != Verdict::violated) return;
   run_.kind = Kind::violation;
+  blame(label);
+}
+
+/// Says which answer is to blame: the last one, after which nothing explains the run any more, or
+/// an earlier one that was explained by something unusual only.
+void Runner::blame(unsigned label) {
   run_.rejection = validator_.rejection();
+  run_.blamed = validator_.trace().size() - 1;
+  if (suspect_ && suspect_->event < run_.blamed && suspect_is_to_blame()) {
+    run_.rejection = suspect_->rejection;
+    run_.blamed = suspect_->event;
+    label = suspect_->label;
+  }
   Message request;
   for (const auto& entry : transcript_.entries()) {
     if (label != 0 && entry.label == label - 1) request = entry.message;
   }
-  if (tester_.signature) run_.signature = tester_.signature(request, cause->message);
+  if (tester_.signature) {
+    run_.signature = tester_.signature(request, validator_.trace()[run_.blamed].message);
+  }
+}
+
+/// Whether all the rest is as usual if nothing is known of that answer.
+bool Runner::suspect_is_to_blame() const {
+  const protocol::Trace& trace = validator_.trace();
+  const protocol::Event& answer = trace[suspect_->event];
+  if (answer.message == nullptr || (tester_.anytime && tester_.anytime(*answer.message))) {
+    return false;
+  }
+  protocol::ValidatorBase rest(tester_.usual_model, tester_.network, tester_.options);
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    if (i == suspect_->event) {
+      rest.observe_gave_up(answer.endpoint);
+    } else if (rest.observe(trace[i]) == Verdict::violated) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /// Nobody said anything for too long: is an answer owed?
@@ -252,7 +295,7 @@ void Runner::nothing_came() {
       run_.closed += labels.size();
       labels.clear();
       run_.labels.push_back(0);
-      validator_.observe_gave_up(endpoint);
+      validator_.observe_closed(endpoint);
       system_.drop(endpoint);
     }
   }

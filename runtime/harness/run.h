@@ -8,9 +8,11 @@
 // `perform` and `finish` do that for a run that is alone.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "surety/harness/coverage.h"
@@ -65,7 +67,9 @@ class Runner {
   bool answered(Clock::time_point looked);
   void send();
   void happened(const Observation& observation);
-  void note(protocol::Verdict verdict, const Observation* cause, unsigned label);
+  void note(protocol::Verdict verdict, unsigned label);
+  void blame(unsigned label);
+  bool suspect_is_to_blame() const;
   protocol::Verdict take_full_model();
   void nothing_came();
   void go_on();
@@ -76,6 +80,13 @@ class Runner {
   const protocol::Options options_;
   protocol::ValidatorBase validator_;
   bool full_ = true;  // the validator has the full model, not the usual one
+  /// What the usual model could not explain first.
+  struct Suspect {
+    protocol::Rejection rejection;
+    std::size_t event = 0;
+    unsigned label = 0;
+  };
+  std::optional<Suspect> suspect_;
   Transcript transcript_;
   Run run_;
   std::map<protocol::Endpoint, std::deque<unsigned>> unanswered_;  // labels of requests

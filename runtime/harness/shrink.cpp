@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstddef>
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,6 +14,8 @@
 #include "surety/harness/script.h"
 #include "surety/harness/system.h"
 #include "surety/harness/tester.h"
+#include "surety/protocol/fields_json.h"
+#include "surety/protocol/message.h"
 
 namespace surety::harness {
 
@@ -43,6 +47,7 @@ class Shrinker {
   /// as what it began with, so that what seldom shows does not become what hardly ever does.
   void run(bool careful) {
     if (careful ? !measure_rate() : !reproduces()) return;
+    sequential();
     for (bool again = true; again && !late();) {
       again = false;
       again |= remove_steps();
@@ -166,6 +171,22 @@ class Shrinker {
     return any;
   }
 
+  /// One request after the other, by one client or at least in turn: tried before anything is left
+  /// out, since what is left out may be what makes the fault show without a race.
+  void sequential() {
+    const auto in_turn = [](Step& step) {
+      const bool hurried = step.after == After::nothing || step.fault != Fault::none;
+      step.fault = Fault::none;
+      return std::exchange(step.after, After::all) != After::all || hurried;
+    };
+    const auto alone = [&](Step& step) {
+      const bool changed = in_turn(step);
+      step.after = After::own;
+      return std::exchange(step.client, 1) != 1 || changed;
+    };
+    if (!change_all(alone)) change_all(in_turn);
+  }
+
   bool fewer_clients() {
     const auto first = [](Step& step) { return std::exchange(step.client, 1) != 1; };
     return change_all(first) || change_each(first);
@@ -213,9 +234,11 @@ class Shrinker {
         const Json request = best()[i].request;
         std::vector<Json> forms;
         if (tester_.simpler) forms = tester_.simpler(request);
-        for (Json& form : simpler_forms(request)) forms.push_back(std::move(form));
+        for (Json& form : simpler_forms(request)) {
+          if (keeps(form, request)) forms.push_back(std::move(form));
+        }
         for (Json& form : forms) {
-          if (tester_.sensible && !tester_.sensible(form)) continue;
+          if (!worth_a_trial(form)) continue;
           Script candidate = best();
           candidate[i].request = std::move(form);
           if (late() || !attempt(candidate)) continue;
@@ -225,6 +248,23 @@ class Shrinker {
       }
     }
     return any;
+  }
+
+  bool keeps(const Json& form, const Json& request) const {
+    return std::all_of(tester_.kept.begin(), tester_.kept.end(), [&](const std::string& name) {
+      const Json *before = request.find(name), *after = form.find(name);
+      return before == nullptr || (after != nullptr && after->dump() == before->dump());
+    });
+  }
+
+  /// Whether a form passes the check of what is sent, as far as that can be told before the run.
+  bool worth_a_trial(const Json& form) const {
+    if (tester_.sensible && !tester_.sensible(form)) return false;
+    if (!tester_.problem) return true;
+    std::optional<protocol::JsonProblem> unreadable;
+    const protocol::Message request =
+        tester_.model->request_from(instantiate(form, Transcript(), tester_.functions), unreadable);
+    return request == nullptr || tester_.problem(*request).empty();
   }
 
   /// Labels 1, 3, 5, ... for the reader.

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <string>
 #include <utility>
@@ -22,13 +23,34 @@ void strings(const Json& value, std::vector<Json>& result) {
   }
 }
 
+/// Half of the way to zero, a quarter, ...: where only large numbers will do, the smallest of them
+/// is found in a logarithmic number of attempts.
+std::vector<std::int64_t> nearer_to_zero(std::int64_t n) {
+  std::vector<std::int64_t> result;
+  for (std::int64_t less = n / 2; less != 0; less /= 2) result.push_back(n - less);
+  if (n > 1 || n < -1) result.push_back(n > 0 ? n - 1 : n + 1);
+  return result;
+}
+
 void integers(const Json& value, std::vector<Json>& result) {
   const std::int64_t n = value.integer;
   if (n == 0) return;
   result.push_back(Json::of(std::int64_t{0}));
-  if (n < 0) result.push_back(Json::of(-n));
-  if (n / 2 != 0) result.push_back(Json::of(n / 2));
-  if (n > 1) result.push_back(Json::of(n - 1));
+  if (n < 0 && n != INT64_MIN) result.push_back(Json::of(-n));
+  for (const std::int64_t nearer : nearer_to_zero(n)) result.push_back(Json::of(nearer));
+}
+
+void functions(Hole hole, std::vector<Json>& result) {
+  if (hole.function == "id") return;
+  static const std::string plus = "plus:";
+  const std::string before = std::exchange(hole.function, "id");
+  result.push_back(to_json(hole));
+  if (before.compare(0, plus.size(), plus) != 0) return;
+  for (const std::int64_t nearer :
+       nearer_to_zero(std::strtoll(before.c_str() + plus.size(), nullptr, 10))) {
+    hole.function = plus + std::to_string(nearer);
+    result.push_back(to_json(hole));
+  }
 }
 
 void members(const Json& value, std::vector<Json>& result) {
@@ -66,12 +88,9 @@ void elements(const Json& value, std::vector<Json>& result) {
 
 std::vector<Json> simpler_forms(const Json& value) {
   std::vector<Json> result;
-  if (auto hole = hole_in(value)) {
+  if (const auto hole = hole_in(value)) {
     if (hole->otherwise.kind != Json::Kind::null) result.push_back(hole->otherwise);
-    if (hole->function != "id") {
-      hole->function = "id";
-      result.push_back(to_json(*hole));
-    }
+    functions(*hole, result);
     return result;
   }
   switch (value.kind) {

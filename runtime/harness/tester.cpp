@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -117,12 +118,15 @@ class Search {
     if (finding_.kind != Kind::nothing && !finding_.run.script.empty()) {
       shrink(tester_, settings_, finding_);
       totals_.shrink_seconds += finding_.totals.shrink_seconds;
+      if (finding_.kind == Kind::violation) finding_.identity = identity_of(tester_, finding_.run);
     } else if (finding_.kind == Kind::nothing && totals_.undecided != 0 &&
                totals_.undecided == totals_.runs) {
       finding_.kind = Kind::undecided;
     }
     return std::move(finding_);
   }
+  /// What is searched next is something else.
+  void go_elsewhere() { settings_.seed += 0x2545f4914f6cdd1dull; }
   bool time_left() const { return Clock::now() < end_; }
   /// Of all searches so far.
   void tell_effort(Finding& finding) const {
@@ -161,7 +165,7 @@ class Search {
   }
 
   const Tester& tester_;
-  const Settings& settings_;
+  Settings settings_;
   const Clock::time_point begin_, end_;
   Totals totals_;
   Coverage coverage_;
@@ -170,11 +174,8 @@ class Search {
   std::uint64_t unanswered_ = 0;
 };
 
-}  // namespace
-
-Finding test(const Tester& tester, const Settings& settings) {
-  Search search(tester, settings);
-  const unsigned lanes = tester.another_system ? std::max(1u, settings.lanes) : 1;
+/// The next violation, with what shows alone preferred to what needs other lanes.
+Finding search_once(Search& search, unsigned lanes) {
   Finding finding = search.run(lanes);
   const bool found = finding.kind == Kind::violation || finding.kind == Kind::unanswered;
   if (lanes > 1 && found && finding.reproduced == 0 && !finding.run.script.empty() &&
@@ -183,8 +184,48 @@ Finding test(const Tester& tester, const Settings& settings) {
     Finding alone = search.run(1);
     if (alone.kind == Kind::violation || alone.kind == finding.kind) finding = std::move(alone);
   }
+  return finding;
+}
+
+/// Until something is found that is not known.
+Finding search_on(const Tester& tester, Search& search, const std::set<std::string>& known,
+                  unsigned lanes, std::uint64_t& passed_over) {
+  for (;;) {
+    Finding finding = search_once(search, tester.another_system ? std::max(1u, lanes) : 1);
+    if (finding.kind != Kind::violation || known.count(finding.identity) == 0) return finding;
+    ++passed_over;
+    search.go_elsewhere();
+    if (!search.time_left()) return {};
+  }
+}
+
+}  // namespace
+
+std::string identity_of(const Tester& tester, const Run& run) {
+  return tester.identity ? tester.identity(run) : run.signature;
+}
+
+Finding test(const Tester& tester, const Settings& settings) {
+  Search search(tester, settings);
+  std::uint64_t passed_over = 0;
+  Finding finding = search_on(tester, search, settings.known, settings.lanes, passed_over);
+  finding.passed_over = passed_over;
   search.tell_effort(finding);
   return finding;
+}
+
+std::vector<Finding> test_all(const Tester& tester, Settings settings) {
+  Search search(tester, settings);
+  std::vector<Finding> findings;
+  std::uint64_t passed_over = 0;
+  do {
+    findings.push_back(search_on(tester, search, settings.known, settings.lanes, passed_over));
+    findings.back().passed_over = passed_over;
+    settings.known.insert(findings.back().identity);
+    search.go_elsewhere();
+  } while (findings.back().kind == Kind::violation && search.time_left());
+  for (Finding& finding : findings) search.tell_effort(finding);
+  return findings;
 }
 
 }  // namespace surety::harness

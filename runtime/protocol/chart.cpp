@@ -60,7 +60,8 @@ Rows rows_of(const Trace& trace, const ChartOptions& options) {
     const Event& event = trace[i];
     result.rows.push_back(
         {i + 1, column[event.endpoint], event.kind,
-         event.message == nullptr
+         event.kind == Event::Kind::closed ? std::string("the connection ended")
+         : event.message == nullptr
              ? "gave up waiting"
              : cut(options.describe ? options.describe(*event.message) : print(*event.message),
                    options.most_label),
@@ -123,7 +124,7 @@ std::string text_chart(const Trace& trace, const ChartOptions& options) {
     line.replace(margin > number.size() + 2 ? margin - number.size() - 2 : 0, number.size(),
                  number);
     const std::size_t from = place(row.column);
-    if (row.kind == Event::Kind::gave_up) {
+    if (row.kind == Event::Kind::gave_up || row.kind == Event::Kind::closed) {
       line[from] = 'x';
     } else {
       for (std::size_t i = from + 1; i < system; ++i) line[i] = '-';
@@ -173,7 +174,7 @@ std::string svg_chart(const Trace& trace, const ChartOptions& options) {
     const char* colour = row.unexplained ? "#c00" : "#246";
     text_at(4, y + 4, std::to_string(row.number), " fill=\"#888\"");
     const int x = x_of(row.column);
-    if (row.kind == Event::Kind::gave_up) {
+    if (row.kind == Event::Kind::gave_up || row.kind == Event::Kind::closed) {
       line(x - 5, y - 5, x + 5, y + 5, colour);
       line(x - 5, y + 5, x + 5, y - 5, colour);
     } else {

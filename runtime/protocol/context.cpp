@@ -1,5 +1,6 @@
 #include "surety/protocol/context.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "runtime/solve/solver.h"
 #include "runtime/solve/z3_backend.h"
+#include "surety/protocol/complete.h"
 #include "surety/protocol/message.h"
 #include "surety/protocol/model.h"
 #include "surety/protocol/symbol.h"
@@ -128,6 +130,20 @@ void Context::send_message(Endpoint to, Message message) {
 }
 
 namespace detail {
+void check_listed(const char* type, Listed listed, std::size_t members, std::size_t size) {
+  if (listed.count >= members && listed.bytes >= size) return;
+  std::string name = type;
+  // Without a name of its own: "... [with T = Item]", "... [T = Item]".
+  const std::size_t at = name.rfind("T = ");
+  if (at != std::string::npos) name = name.substr(at + 4, name.find_first_of(";]", at) - at - 4);
+  throw ModelError("fields() of " + name + " lists " + std::to_string(listed.count) +
+                   (listed.count == 1 ? " member, but " : " members, but ") +
+                   (members > listed.count ? "there are " + std::to_string(members)
+                                           : std::string("there are more")) +
+                   ": states that differ in one that is not listed would be taken as equal. List "
+                   "it, as a surety::protocol::Setting if it never changes");
+}
+
 void unknown_request(const MessageBase& request) {
   throw ModelError("the model has no reaction to " + print(request));
 }

@@ -7,10 +7,12 @@
 #include <exception>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "runtime/protocol/distinct.h"
 #include "runtime/protocol/operations.h"
 #include "runtime/protocol/search.h"
 #include "runtime/protocol/watchdog.h"
@@ -135,8 +137,20 @@ class Checker {
     std::vector<Part> parts = parts_of(events, nullptr);
     result.operations = operations_;
     result.parts = parts.size();
-    for (Part& part : parts) {
+    for (std::size_t i = 0; i < parts.size();) {
+      Part& part = parts[i];
+      const auto quick = quick_verdict_of(*part.plan);
+      if (quick && !quick->explained) {
+        result.verdict = Verdict::violated;
+        violated_key_ = part.key;
+        return result;
+      }
+      if (quick) {
+        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(i));
+        continue;
+      }
       part.search = std::make_unique<Search>(model_, *part.plan, options_, tools_, watchdog_.get());
+      ++i;
     }
     std::uint64_t budget = 64, done = 0;
     while (!parts.empty()) {
@@ -171,10 +185,19 @@ class Checker {
     return result;
   }
 
+  std::optional<QuickVerdict> quick_verdict_of(const Plan& plan) const {
+    return options_.quick ? quick_verdict(model_, plan) : std::nullopt;
+  }
+
   Search::Status check_part(const std::string& key, std::size_t events, std::uint64_t budget,
                             std::vector<std::string>* reasons) {
     std::vector<Part> parts = parts_of(events, &key);
     if (parts.empty()) return Search::Status::explained;
+    if (const auto quick = quick_verdict_of(*parts[0].plan)) {
+      if (quick->explained) return Search::Status::explained;
+      if (reasons != nullptr) reasons->push_back(quick->reason);
+      return Search::Status::violated;
+    }
     Search search(model_, *parts[0].plan, options_, tools_, watchdog_.get());
     search.explain_to(reasons);
     return search.run(budget);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,57 @@
 namespace surety::protocol {
 
 namespace {
+
+// JSON is Unicode. A string of other bytes is written as {"$hex": "00ff"}, so that it comes back.
+constexpr char hex_name[] = "$hex";
+
+/// Whether the bytes are UTF-8 (RFC 3629).
+bool is_unicode(const std::string& text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    const unsigned first = byte(i++);
+    if (first < 0x80) continue;
+    const int more = first >= 0xc2 && first < 0xe0   ? 1
+                     : first >= 0xe0 && first < 0xf0 ? 2
+                     : first >= 0xf0 && first < 0xf5 ? 3
+                                                     : 0;
+    if (more == 0 || i + static_cast<std::size_t>(more) > text.size()) return false;
+    const unsigned second = byte(i);
+    if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+        (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f)) {
+      return false;
+    }
+    for (int k = 0; k < more; ++k) {
+      if ((byte(i++) & 0xc0) != 0x80) return false;
+    }
+  }
+  return true;
+}
+
+std::string to_hex(const std::string& bytes) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (const char ch : bytes) {
+    const auto byte = static_cast<unsigned char>(ch);
+    text += digits[byte >> 4];
+    text += digits[byte & 15];
+  }
+  return text;
+}
+
+std::optional<std::string> from_hex(const std::string& text) {
+  std::string bytes;
+  const auto digit = [](char ch) {
+    return ch >= '0' && ch <= '9' ? ch - '0' : ch >= 'a' && ch <= 'f' ? ch - 'a' + 10 : -1;
+  };
+  if (text.size() % 2 != 0) return std::nullopt;
+  for (std::size_t i = 0; i < text.size(); i += 2) {
+    const int high = digit(text[i]), low = digit(text[i + 1]);
+    if (high < 0 || low < 0) return std::nullopt;
+    bytes += static_cast<char>(high * 16 + low);
+  }
+  return bytes;
+}
 
 Json convert(const nlohmann::ordered_json& from) {
   switch (from.type()) {
@@ -38,6 +90,9 @@ Json convert(const nlohmann::ordered_json& from) {
       return result;
     }
     case nlohmann::json::value_t::object: {
+      if (from.size() == 1 && from.begin().key() == hex_name && from.begin()->is_string()) {
+        if (auto bytes = from_hex(from.begin()->get<std::string>())) return Json::of(*bytes);
+      }
       Json result = Json::object();
       for (const auto& [name, value] : from.items()) result.add(name, convert(value));
       return result;
@@ -56,6 +111,7 @@ nlohmann::ordered_json convert(const Json& from) {
     case Json::Kind::real:
       return from.real;
     case Json::Kind::string:
+      if (!is_unicode(from.string)) return {{hex_name, to_hex(from.string)}};
       return from.string;
     case Json::Kind::array: {
       auto result = nlohmann::ordered_json::array();

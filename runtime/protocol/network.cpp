@@ -42,6 +42,15 @@ class Tcp final : public Network {
   void arrivals(const std::vector<Underway>& underway, Direction,
                 std::vector<Arrival>& result) const override {
     for (const std::size_t i : oldest(underway)) result.push_back({i, false, {}});
+    // What came before the end of a connection and was not read then will never be.
+    for (std::size_t i = 0; i < underway.size(); ++i) {
+      if (!is_end(*underway[i].packet.message)) continue;
+      Arrival end{i, false, {}};
+      for (std::size_t j = 0; j < i; ++j) {
+        if (same_connection(underway[j].packet, underway[i].packet)) end.lost.push_back(j);
+      }
+      if (!end.lost.empty()) result.push_back(std::move(end));
+    }
   }
   bool ordered_per_endpoint() const override { return true; }
 };

@@ -33,7 +33,7 @@ std::vector<Operation> operations_of(const ModelType& model, const Trace& trace,
       if (!queue.empty()) operation.before = queue.back();
       queue.push_back(operations.size());
       operations.push_back(std::move(operation));
-    } else if (event.kind == Event::Kind::gave_up) {
+    } else if (event.kind == Event::Kind::gave_up || event.kind == Event::Kind::closed) {
       queue.clear();
     } else {
       if (queue.empty()) throw Unsolicited{i};

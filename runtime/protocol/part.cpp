@@ -83,6 +83,7 @@ void Part::react(const Hypothesis& base, const Arrival* arrival, const MessageBa
         count_reaction();
         const Watchdog::Guard guard(watchdog);
         context.set_observed(observed);
+        context.set_connection(connection);
         if (arrival == nullptr) {
           ++h.idle_steps;
           run_model([&] { h.state->idle(context); }, "on_idle");
@@ -130,6 +131,7 @@ bool Part::fast_received(Endpoint endpoint, const MessageBase& message) {
   Context context(h.solver, straight, endpoint, options.reaction, options.observer);
   context.send_into(sent);
   context.set_observed(&message);
+  context.set_connection(request.connection);
   {
     const Watchdog::Guard guard(watchdog);
     run_model([&] { h.state->react(*h.incoming[0].packet.message, context); },
@@ -271,6 +273,8 @@ void Part::tell_mismatch(const Hypothesis& h, const Packet& packet, const std::s
 /// of the state, and what comes before such ones in their connections. Others can wait: independent
 /// parts commute.
 void Part::keep_concerned(const Hypothesis& h, Endpoint endpoint, std::vector<Arrival>& arrivals) {
+  const auto ends = [](const Underway& u) { return is_end(*u.packet.message); };
+  if (std::any_of(h.incoming.begin(), h.incoming.end(), ends)) return;  // concern all parts
   std::set<std::string> concerned;
   std::vector<std::string> about;
   about.reserve(h.incoming.size());

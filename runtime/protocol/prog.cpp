@@ -246,13 +246,13 @@ Integer Server::value_of(const Expression& e) const {
 
 void ProgModel::on(const Query& query, Context& context) {
   const auto choice = context.fresh<Integer>("choice");
-  if (choices) {
-    context.assume(constant(choices->first) <= choice);
-    context.assume(choice <= constant(choices->second));
+  if (const auto& range = choices.value()) {
+    context.assume(constant(range->first) <= choice);
+    context.assume(choice <= constant(range->second));
   }
   memory[0] = choice;
   memory[1] = query.value;
-  run(*program, context);
+  run(*program.value(), context);
   context.reply(Answer{memory[1]});
 }
 

@@ -73,21 +73,23 @@ Trace read_json_lines(const ModelType& model, const std::vector<Line>& lines) {
     const Json* kind = json.find("event");
     const Json* message = json.find("message");
     const std::string word = kind == nullptr ? "" : kind->string;
-    if (word != "sent" && word != "received" && word != "gave_up") {
-      fail_at(line, "event", "\"event\" has to be \"sent\", \"received\" or \"gave_up\"");
+    if (word != "sent" && word != "received" && word != "gave_up" && word != "closed") {
+      fail_at(line, "event",
+              "\"event\" has to be \"sent\", \"received\", \"gave_up\" or \"closed\"");
     }
+    const bool without_message = word == "gave_up" || word == "closed";
     for (const auto& member : json.members) {
       const bool known = member.first == "event" || member.first == "endpoint" ||
-                         member.first == "time" || (member.first == "message" && word != "gave_up");
+                         member.first == "time" || (member.first == "message" && !without_message);
       if (!known) {
         fail_at(line, member.first,
                 "unknown field \"" + member.first +
                     "\"; an event has event, endpoint, message "
-                    "(not after giving up) and perhaps time");
+                    "(not when giving up or closed) and perhaps time");
       }
     }
-    if (word == "gave_up") {
-      event.kind = Event::Kind::gave_up;
+    if (without_message) {
+      event.kind = word == "closed" ? Event::Kind::closed : Event::Kind::gave_up;
     } else {
       if (message == nullptr) fail_at(line, "", "the field \"message\" is missing");
       event.kind = word == "sent" ? Event::Kind::sent : Event::Kind::received;
@@ -273,6 +275,7 @@ std::string write_trace(const Trace& trace) {
     Json json = Json::object();
     json.add("event", Json::of(std::string(event.kind == Event::Kind::sent       ? "sent"
                                            : event.kind == Event::Kind::received ? "received"
+                                           : event.kind == Event::Kind::closed   ? "closed"
                                                                                  : "gave_up")));
     json.add("endpoint", Json::of(static_cast<std::int64_t>(event.endpoint)));
     if (event.message != nullptr) json.add("message", event.message->json());

@@ -94,7 +94,7 @@ struct ValidatorBase::Impl {
     }
     if (keys.empty()) return nullptr;
     Part& result = part(keys.front());
-    if (event.kind == Event::Kind::gave_up) {
+    if (event.kind != Event::Kind::received) {
       keys.clear();
     } else {
       keys.pop_front();
@@ -109,6 +109,10 @@ struct ValidatorBase::Impl {
     }
     remember(event);
     if (stopped) return verdict;
+    if (event.kind == Event::Kind::closed) {
+      closed(event.endpoint);
+      return verdict;
+    }
     Part* concerned = part_of(event);
     if (concerned == nullptr) {
       if (event.kind == Event::Kind::received) unsolicited(event);
@@ -126,8 +130,21 @@ struct ValidatorBase::Impl {
         ++shared->connections[event.endpoint];
         for (auto& entry : parts) entry.second->gave_up(event.endpoint);
         break;
+      case Event::Kind::closed:
+        break;
     }
     return verdict;
+  }
+
+  /// Every part is told, also those that nothing was asked of: each holds a copy of the sessions.
+  void closed(Endpoint endpoint) {
+    waiting[endpoint].clear();
+    if (shared->model->has_closed() && parts.empty()) part("");
+    for (auto& entry : parts) {
+      entry.second->gave_up(endpoint);
+      if (shared->model->has_closed()) entry.second->sent_by(endpoint, wrap(Closed{}));
+    }
+    ++shared->connections[endpoint];
   }
 
   /// The verdict of a part into that of the whole.
@@ -189,6 +206,9 @@ Verdict ValidatorBase::observe_received(Endpoint endpoint, Message message) {
 }
 Verdict ValidatorBase::observe_gave_up(Endpoint endpoint) {
   return impl_->observe({Event::Kind::gave_up, endpoint, nullptr, 0});
+}
+Verdict ValidatorBase::observe_closed(Endpoint endpoint) {
+  return impl_->observe({Event::Kind::closed, endpoint, nullptr, 0});
 }
 Verdict ValidatorBase::observe(const Event& event) { return impl_->observe(event); }
 

@@ -1,7 +1,6 @@
 #include "runtime/solve/solver.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -323,39 +322,6 @@ void Solver::collect(const Term& term, std::vector<Variable>& into) const {
   }
   if (term.left != nullptr) collect(*term.left, into);
   if (term.right != nullptr) collect(*term.right, into);
-}
-
-std::string Solver::explain(const TermPtr& atom, bool truth) const {
-  std::string text = (truth ? "" : "not ") + print(*atom);
-  std::vector<Variable> involved;
-  collect(*atom, involved);
-  std::vector<std::string> facts;
-  for (const Variable v : involved) {
-    const Info& info = variables_[v];
-    const std::string name = print(*info.self);
-    if (info.value != nullptr) {
-      facts.push_back(name + " = " + print(*info.value));
-      continue;
-    }
-    if (info.lo) facts.push_back(name + " >= " + std::to_string(*info.lo));
-    if (info.hi) facts.push_back(name + " <= " + std::to_string(*info.hi));
-    for (const Disequality& d : disequalities_) {
-      if (representative(d.x) != v && (d.y == none || representative(d.y) != v)) continue;
-      const std::string other = d.y == none ? print(*d.constant) : print(*variables_[d.y].self);
-      facts.push_back(print(*variables_[d.x].self) + " != " + other);
-    }
-    for (const Difference& d : differences_) {
-      if (representative(d.x) != v && representative(d.y) != v) continue;
-      facts.push_back(print(*variables_[d.x].self) + " - " + print(*variables_[d.y].self) +
-                      " <= " + std::to_string(d.bound));
-    }
-  }
-  for (const Residual& r : residuals_) {
-    if (!involved.empty()) facts.push_back((r.truth ? "" : "not ") + print(*r.atom));
-  }
-  if (facts.size() > 8) facts.resize(8);
-  for (std::size_t i = 0; i < facts.size(); ++i) text += (i == 0 ? ", but " : ", ") + facts[i];
-  return text;
 }
 
 TermPtr Solver::substitute(const TermPtr& term, const std::vector<TermPtr>& rename) {

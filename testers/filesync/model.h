@@ -99,13 +99,14 @@ struct Model {
   using Response = std::variant<Done, Ended>;
   Tree first, second, agreed;
   bool timeless = false;  // something was written that kept its time
-  bool loose = false;     // never changes
+  protocol::Setting<bool> loose;
   template <class F>
   static void fields(F& f) {
     f("first", &Model::first);
     f("second", &Model::second);
     f("agreed", &Model::agreed);
     f("timeless", &Model::timeless);
+    f("loose", &Model::loose);
   }
   void on(const FileOperation& q, Context& c);
   void on(const Synchronise&, Context& c);

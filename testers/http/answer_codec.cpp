@@ -1,7 +1,9 @@
 #include "testers/http/answer_codec.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "surety/harness/system.h"
 #include "testers/http/message.h"
 
 namespace surety::http {
@@ -9,8 +11,19 @@ namespace surety::http {
 using protocol::Message;
 using protocol::wrap;
 
+namespace {
+/// An alert of TLS, which no text begins with (RFC 8446 5.1).
+bool speaks_tls(std::string_view bytes) {
+  return bytes.size() >= 3 && bytes[0] == 0x15 && bytes[1] == 0x03 && bytes[2] <= 0x04;
+}
+}  // namespace
+
 void AnswerCodec::decode(std::string_view bytes, std::vector<Message>& messages) {
   using Event = MessageReader::Event;
+  if (!std::exchange(begun_, true) && speaks_tls(bytes)) {
+    throw harness::SystemError(
+        "the server answers with TLS: this is the port of an https:// URL, not of http://");
+  }
   while (!finished_) {
     switch (reader_.next(bytes)) {
       case Event::more:

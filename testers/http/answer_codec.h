@@ -41,6 +41,7 @@ class AnswerCodec : public harness::Codec {
   int status_ = 0;
   std::vector<int> interim_;
   bool closes_ = false, finished_ = false;
+  bool begun_ = false;  // something has come
 };
 
 /// The status in a status line; nothing if it is none.

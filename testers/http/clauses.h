@@ -51,11 +51,20 @@ inline constexpr char modified_ignored[] =
 inline constexpr char not_modified[] =
     "RFC 9110 13.1.3: not modified since: the answer should be 304";
 inline constexpr char modified[] = "RFC 9110 13.1.3: modified since: the method is performed";
+inline constexpr char invalid_date[] =
+    "RFC 9110 13.1.3, 13.1.4: a condition whose date is not a valid one must be ignored";
+inline constexpr char obsolete_date[] =
+    "RFC 9110 5.6.7: the two obsolete forms of dates must be understood, too";
+inline constexpr char lines[] =
+    "RFC 9110 5.2, 5.3: a list may come in several lines of the same name, and means the same";
+inline constexpr char unknown_unit[] =
+    "RFC 9110 14.2: a Range whose unit the server does not know must be ignored";
 inline constexpr char range[] =
     "RFC 9110 14.2, 15.3.7: a range is answered with 206 and the bytes that Content-Range names";
 inline constexpr char range_ignored[] =
     "RFC 9110 14.2: a server may ignore Range, and must for other methods than GET";
-inline constexpr char unsatisfiable[] = "RFC 9110 15.5.17: 416 where no part of the range exists";
+inline constexpr char unsatisfiable[] =
+    "RFC 9110 15.5.17: 416 where no part of the range exists, or several ranges are rejected";
 inline constexpr char if_range_failed[] =
     "RFC 9110 13.1.5: If-Range compares strongly; where it fails Range must be ignored";
 inline constexpr char if_range_held[] =
@@ -63,9 +72,15 @@ inline constexpr char if_range_held[] =
 inline constexpr char strong_tag[] =
     "RFC 9110 8.8.1: a strong tag is not used for two different representations";
 inline constexpr char weak_tag[] = "RFC 9110 8.8.3: a tag may be marked as weak";
+inline constexpr char tag_of_200[] =
+    "RFC 9110 15.4.5, 15.3.7: 304 and 206 must have the ETag that 200 would have";
 inline constexpr char last_modified[] =
     "RFC 9110 8.8.2: Last-Modified is the date that preconditions are compared with";
 inline constexpr char profile[] = "allowed by the profile";
+/// Of answers that nobody has asked for.
+inline constexpr char one_answer[] =
+    "RFC 9112 9.2, 9110 3.4: an answer belongs to one request of its connection, and there is one "
+    "final answer to each";
 
 inline constexpr const char* all[] = {get,
                                       head,
@@ -89,6 +104,10 @@ inline constexpr const char* all[] = {get,
                                       modified_ignored,
                                       not_modified,
                                       modified,
+                                      invalid_date,
+                                      obsolete_date,
+                                      lines,
+                                      unknown_unit,
                                       range,
                                       range_ignored,
                                       unsatisfiable,
@@ -96,6 +115,7 @@ inline constexpr const char* all[] = {get,
                                       if_range_held,
                                       strong_tag,
                                       weak_tag,
+                                      tag_of_200,
                                       last_modified};
 
 }  // namespace surety::http::clause

@@ -1,7 +1,10 @@
 #include "testers/http/codec.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
+
+#include "testers/http/request_check.h"
 
 namespace surety::http {
 
@@ -43,34 +46,62 @@ bool is_refusal(int status) {
 
 }  // namespace
 
-std::string HttpCodec::encode(const protocol::MessageBase& request) {
-  const auto& q = static_cast<const protocol::MessageOf<Request>&>(request).value;
-  const Naming& naming = *settings_.naming;
-  const std::string path = naming.path_of(q.path);
-  asked(q.method);
-  if (q.method == "PUT" && settings_.written != nullptr) settings_.written->insert(path);
+namespace {
+
+std::string tag_lines(const char* name, const Tags& tags, bool several) {
+  if (!several || tags.empty()) return std::string(name) + ": " + text_of(tags) + "\r\n";
+  std::string text;
+  for (const Tag& tag : tags) text += std::string(name) + ": " + text_of(tag) + "\r\n";
+  return text;
+}
+
+std::string wire_text(const Request& q, const Naming& naming) {
+  const auto date = [&](const char* name, Integer seconds) {
+    return std::string(name) + ": " + date_text(seconds, q.dates.value_or("")) + "\r\n";
+  };
+  const bool several = q.lines.value_or(false);
   std::string text = q.method + " ";
   if (naming.absolute) text += "http://" + naming.authority;
-  text += path + " HTTP/1.1\r\nHost: " + naming.authority + "\r\n";
-  if (q.if_match) text += "If-Match: " + text_of(*q.if_match) + "\r\n";
-  if (q.if_none_match) text += "If-None-Match: " + text_of(*q.if_none_match) + "\r\n";
-  if (q.if_modified_since) {
-    text += "If-Modified-Since: " + date_text(*q.if_modified_since) + "\r\n";
-  }
-  if (q.if_unmodified_since) {
-    text += "If-Unmodified-Since: " + date_text(*q.if_unmodified_since) + "\r\n";
-  }
-  if (q.range) text += "Range: " + text_of(q.ranges()) + "\r\n";
-  if (q.if_range && q.if_range->tag) {
-    text += "If-Range: " + text_of(*q.if_range->tag) + "\r\n";
-  } else if (q.if_range && q.if_range->date) {
-    text += "If-Range: " + date_text(*q.if_range->date) + "\r\n";
-  }
+  text += naming.path_of(q.path) + " HTTP/1.1\r\nHost: " + naming.authority + "\r\n";
+  if (q.if_match) text += tag_lines("If-Match", *q.if_match, several);
+  if (q.if_none_match) text += tag_lines("If-None-Match", *q.if_none_match, several);
+  if (q.if_modified_since) text += date("If-Modified-Since", *q.if_modified_since);
+  if (q.if_unmodified_since) text += date("If-Unmodified-Since", *q.if_unmodified_since);
+  if (q.range) text += "Range: " + text_of(q.ranges(), q.unit.value_or("bytes")) + "\r\n";
+  if (q.if_range && q.if_range->tag) text += "If-Range: " + text_of(*q.if_range->tag) + "\r\n";
+  if (q.if_range && q.if_range->date) text += date("If-Range", *q.if_range->date);
   if (q.body || q.method == "PUT" || q.method == "POST") {
     const std::string body = q.body ? q.body->value() : "";
     return text + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
   }
   return text + "\r\n";
+}
+
+/// The server is sent what the model is given: what the bytes say is the request again.
+void check_wire(const std::string& text, const Request& q, const Naming& naming) {
+  constexpr std::size_t large = 500'000;  // of which not all is kept by the reader
+  if (naming.absolute || text.size() > large) return;
+  auto said = request_on_wire(text);
+  if (said && said->path == naming.path_of(q.path)) said->path = q.path;
+  const std::string wrong = said ? difference(q, *said) : "a text that cannot be read";
+  if (!wrong.empty()) {
+    throw std::logic_error(
+        "surety http: model and server would be given different requests: " + wrong + "\n" + text);
+  }
+}
+
+}  // namespace
+
+std::string HttpCodec::encode(const protocol::MessageBase& request) {
+  const auto& q = static_cast<const protocol::MessageOf<Request>&>(request).value;
+  const Naming& naming = *settings_.naming;
+  asked(q.method);
+  if (q.method == "PUT" && settings_.written != nullptr) {
+    settings_.written->insert(naming.path_of(q.path));
+  }
+  std::string text = wire_text(q, naming);
+  check_wire(text, q, naming);
+  return text;
 }
 
 /// What is wrong with the head of an answer, or nothing.
@@ -84,6 +115,9 @@ std::string HttpCodec::interpret_head() {
     } else if (name == "last-modified") {
       told_.modified = date_from(std::string(value));
       if (!told_.modified) return "Last-Modified: " + std::string(value) + " (RFC 9110 5.6.7)";
+    } else if (name == "date") {
+      told_.date = date_from(std::string(value));
+      if (!told_.date) return "Date: " + std::string(value) + " (RFC 9110 5.6.7)";
     } else if (name == "content-range" && status == 206) {
       told_.content_range = range_in(value);
       if (!told_.content_range) return "Content-Range: " + std::string(value) + " (RFC 9110 14.4)";
@@ -95,6 +129,10 @@ std::string HttpCodec::interpret_head() {
       }
     }
   }
+  if (told_.modified && told_.date && *told_.modified > *told_.date &&
+      !settings_.modified_may_be_later) {
+    return std::string(modified_later) + " (RFC 9110 8.8.2.1)";
+  }
   if (status == 405 && head().find("allow") == nullptr && !settings_.allow_is_optional) {
     return std::string(missing_allow) + " (RFC 9110 15.5.6)";
   }
@@ -103,6 +141,7 @@ std::string HttpCodec::interpret_head() {
 
 Message HttpCodec::answer(const std::string& method) {
   const int status = this->status();
+  if (settings_.answered) settings_.answered(method, status);
   const bool success = status >= 200 && status < 300;
   if (is_refusal(status)) return wrap(Refusal{Sym<Integer>(status)});
   const bool usual = status == 200 || status == 201 || status == 204 || status == 206;

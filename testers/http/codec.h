@@ -2,8 +2,10 @@
 // bounded (framing.h).
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "testers/http/answer_codec.h"
 #include "testers/http/message.h"
@@ -24,19 +26,22 @@ struct Naming {
 struct CodecSettings {
   const Naming* naming = nullptr;
   bool allow_is_optional = false;            // a profile: 405 without Allow
+  bool modified_may_be_later = false;        // a profile: Last-Modified after Date
   std::set<std::string>* written = nullptr;  // paths that were put, to be removed at the end
+  /// Told the method and the status of each answer.
+  std::function<void(const std::string& method, int status)> answered{};
 };
 
 class HttpCodec final : public AnswerCodec {
  public:
-  explicit HttpCodec(CodecSettings settings) : settings_(settings) {}
+  explicit HttpCodec(CodecSettings settings) : settings_(std::move(settings)) {}
   std::string encode(const protocol::MessageBase& request) override;
 
  private:
   /// What the head of an answer says of the representation.
   struct Told {
     std::optional<EntityTag> etag;
-    std::optional<Integer> modified;
+    std::optional<Integer> modified, date;
     std::optional<Parts::Piece> content_range;
     std::string boundary;  // of multipart/byteranges
   };

@@ -2,6 +2,7 @@
 // dates that were seen in this run, close to them, or made up.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,15 @@ struct GeneratorSettings {
   bool faults = false;             // also resets, and more split and held requests
   unsigned names = 3;              // resources of a run
   std::vector<std::string> paths;  // that exist already; only read
+  std::set<std::string> without;   // features (features())
 };
+
+/// What can be left out by name.
+struct Feature {
+  const char* name;
+  const char* meaning;
+};
+const std::vector<Feature>& features();
 
 class HttpGenerator final : public harness::Generator {
  public:
@@ -31,15 +40,18 @@ class HttpGenerator final : public harness::Generator {
   void conditions(harness::View& view, const std::string& path, bool reads,
                   harness::Json& request) const;
   void range(harness::View& view, const std::string& path, harness::Json& request) const;
+  static void spelling(harness::View& view, harness::Json& request);
+  /// The weight of something that a feature is needed for.
+  double weight(const char* feature, double usual) const {
+    return settings_.without.count(feature) != 0 ? 0.0 : usual;
+  }
   GeneratorSettings settings_;
 };
 
-/// "weak", "strong" and "other" for tags.
+/// "weak", "strong", "other" and "case" for tags.
 harness::Functions http_functions();
 /// Simpler forms of a request that the general ones do not contain.
 std::vector<harness::Json> simpler_requests(const harness::Json& request);
-/// Dates before HTTP was made are no dates to some servers; not what is looked for.
-bool sensible_request(const harness::Json& request);
 /// The same with other resources: a and b before c, everywhere.
 std::vector<harness::Script> simpler_scripts(const harness::Script& script);
 

@@ -6,6 +6,9 @@
 #include <cstdio>
 #include <random>
 #include <stdexcept>
+#include <thread>
+
+#include "testers/http/request_check.h"
 
 namespace surety::http {
 
@@ -22,7 +25,77 @@ std::string signature_of(const protocol::Message& request, const protocol::Messa
   return static_cast<const protocol::MessageOf<Request>&>(*request).value.method + " " + text;
 }
 
+/// Dates of a script are seen in the run, or far from it: others may be past when it is run again.
+bool has_lasting_dates(const harness::Json& request) {
+  const auto lasts = [](const harness::Json* date) {
+    return date == nullptr || date->kind != harness::Json::Kind::integer ||
+           date->integer == earliest_date || date->integer == latest_drawn_date;
+  };
+  const harness::Json* condition = request.find("if_range");
+  return lasts(request.find("if_modified_since")) && lasts(request.find("if_unmodified_since")) &&
+         (condition == nullptr || lasts(condition->find("date")));
+}
+
+/// A refusal or an error; 404 is a refusal to who writes.
+bool may_come_any_time(const protocol::MessageBase& answer) {
+  const auto* told = message_as<Answer>(answer);
+  return told == nullptr ? message_as<Malformed>(answer) == nullptr
+                         : told->status == 404 || told->status == 410;
+}
+
+/// The exchange in question without its values: `PUT If-None-Match * 204`.
+std::string identity_of(const harness::Run& run) {
+  if (run.blamed >= run.trace.size() || run.blamed >= run.labels.size()) return run.signature;
+  const Request* request = nullptr;
+  for (std::size_t i = 0; i < run.blamed; ++i) {
+    if (run.labels[i] != 0 && run.labels[i] + 1 == run.labels[run.blamed]) {
+      request = message_as<Request>(*run.trace[i].message);
+    }
+  }
+  if (request == nullptr) return run.signature;
+  std::string text = request->method;
+  const auto tags = [&](const char* name, const std::optional<Tags>& list) {
+    if (list) text += std::string(" ") + name + (list->empty() ? " *" : "");
+  };
+  tags("If-Match", request->if_match);
+  tags("If-None-Match", request->if_none_match);
+  if (request->if_modified_since) text += " If-Modified-Since";
+  if (request->if_unmodified_since) text += " If-Unmodified-Since";
+  if (request->range) text += request->more_ranges ? " Ranges" : " Range";
+  if (request->if_range) text += " If-Range";
+  return text + run.signature.substr(request->method.size());
+}
+
 }  // namespace
+
+std::vector<std::string> deviations_explaining(const harness::Run& run, std::uint32_t allowed) {
+  std::vector<std::string> result;
+  const auto* malformed = run.trace.empty() || run.trace.back().message == nullptr
+                              ? nullptr
+                              : message_as<Malformed>(*run.trace.back().message);
+  protocol::Options options;
+  options.partition = options.answers_in_order = true;
+  options.hypotheses = 2'000;
+  options.steps = 10'000;
+  for (const Deviation& deviation : deviations()) {
+    const char* problem = deviation.bit == method_not_allowed_without_allow ? missing_allow
+                          : deviation.bit == modified_after_date            ? modified_later
+                                                                            : nullptr;
+    if (problem != nullptr && malformed != nullptr && malformed->problem.rfind(problem, 0) == 0) {
+      result.emplace_back(deviation.name);
+    }
+    if (problem != nullptr || malformed != nullptr || (allowed & deviation.bit) != 0 ||
+        (deviation.bit & of_proxies) != 0) {
+      continue;
+    }
+    Model model;
+    model.allowed = allowed | deviation.bit;
+    protocol::ValidatorBase validator(protocol::model<Model>(model), protocol::tcp(), options);
+    for (const protocol::Event& event : run.trace) validator.observe(event);
+    if (validator.explained()) result.emplace_back(deviation.name);
+  }
+  return result;
+}
 
 Target target_from(const std::string& url) {
   static const std::string scheme = "http://";
@@ -77,7 +150,13 @@ HttpTester::HttpTester(HttpSettings settings)
   tester_.functions = http_functions();
   tester_.signature = signature_of;
   tester_.simpler = simpler_requests;
-  tester_.sensible = sensible_request;
+  tester_.problem = [](const protocol::MessageBase& request) {
+    return problem_of(static_cast<const protocol::MessageOf<Request>&>(request).value);
+  };
+  tester_.kept = {"method", "path"};
+  tester_.sensible = has_lasting_dates;
+  tester_.anytime = may_come_any_time;
+  tester_.identity = identity_of;
   tester_.simpler_scripts = simpler_scripts;
 }
 
@@ -86,6 +165,59 @@ HttpTester::~HttpTester() {
     remove_written();
   } catch (const std::exception&) {
     // The server is gone; so is what was put there, or it stays.
+  }
+}
+
+std::string HttpTester::vacuous(const harness::Finding& finding) const {
+  std::uint64_t put = 0, put_done = 0, read = 0, read_done = 0, most = 0;
+  int usual = 0;  // the status that PUT was refused with most often
+  for (const auto& [what, times] : statuses_) {
+    const auto& [method, status] = what;
+    const bool done = status >= 200 && status < 300;
+    if (method == "PUT") {
+      put += times;
+      if (done) put_done += times;
+      if (!done && times > most) most = times, usual = status;
+    } else if (method == "GET") {
+      read += times;
+      if (done || status == 304) read_done += times;
+    }
+  }
+  if (put != 0 && put_done == 0) {
+    return "No PUT was done (answered with " + std::to_string(usual) + ", " + std::to_string(most) +
+           " times): hardly anything was checked. Give the URL of a folder where files may be put, "
+           "or with --read-only the resources to read: --path /x";
+  }
+  if (put == 0 && read != 0 && read_done == 0) {
+    return "No GET found anything: hardly anything was checked. Name resources that exist: --path "
+           "/x";
+  }
+  constexpr std::size_t few = 5;  // clauses
+  if (finding.coverage.reached().size() < few) {
+    return "Only " + std::to_string(finding.coverage.reached().size()) +
+           " clauses of the model were reached: hardly anything was checked. Give more --time, or "
+           "see with --coverage what is missing";
+  }
+  return "";
+}
+
+void HttpTester::wait_until_ready() const {
+  constexpr int attempts = 500;
+  for (int i = 1;; ++i) {
+    try {
+      harness::SocketOptions options;
+      options.host = settings_.target.host;
+      options.port = settings_.target.port;
+      const Naming naming;
+      options.codec = [&] {
+        return std::make_unique<HttpCodec>(CodecSettings{&naming, true, true, nullptr, {}});
+      };
+      harness::SocketSystem(std::move(options)).open(1);
+      return;
+    } catch (const harness::SystemError&) {
+      if (i == attempts) throw;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
   }
 }
 
@@ -105,7 +237,11 @@ std::unique_ptr<harness::SocketSystem> HttpTester::system() {
     CodecSettings codec;
     codec.naming = &lane->naming;
     codec.allow_is_optional = (settings_.allowed & method_not_allowed_without_allow) != 0;
+    codec.modified_may_be_later = (settings_.allowed & modified_after_date) != 0;
     codec.written = &lane->written;
+    codec.answered = [this](const std::string& method, int status) {
+      ++statuses_[{method, status}];
+    };
     return std::make_unique<HttpCodec>(codec);
   };
   options.begin = [this, lane] { lane->naming.prefix = next_prefix(); };
@@ -129,7 +265,7 @@ void HttpTester::remove_written() {
   options.host = settings_.target.host;
   options.port = settings_.target.port;
   options.codec = [&naming] {
-    return std::make_unique<HttpCodec>(CodecSettings{&naming, true, nullptr});
+    return std::make_unique<HttpCodec>(CodecSettings{&naming, true, true, nullptr, {}});
   };
   harness::SocketSystem cleaner(std::move(options));
   std::vector<harness::Observation> answers;

@@ -1,9 +1,13 @@
 // The HTTP tester: model, codec, generator and sockets put together for one server.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "surety/harness.h"
 #include "testers/http/codec.h"
@@ -31,6 +35,9 @@ struct HttpSettings {
   bool keep = false;  // what was put is not removed
 };
 
+/// How often each method was answered with each status.
+using Statuses = std::map<std::pair<std::string, int>, std::uint64_t>;
+
 class HttpTester {
  public:
   explicit HttpTester(HttpSettings settings);
@@ -39,6 +46,10 @@ class HttpTester {
   HttpTester& operator=(const HttpTester&) = delete;
   const harness::Tester& tester() const { return tester_; }
   const Target& target() const { return settings_.target; }
+  /// Why a search that has found nothing has shown nothing; or nothing.
+  std::string vacuous(const harness::Finding& finding) const;
+  /// Waits until the server can be connected to. Throws SystemError.
+  void wait_until_ready() const;
 
  private:
   std::unique_ptr<harness::SocketSystem> system();
@@ -46,6 +57,7 @@ class HttpTester {
   void remove_written();
   HttpSettings settings_;
   std::set<std::string> written_;  // paths, by runs that are over
+  Statuses statuses_;
   std::uint64_t runs_ = 0;
   std::string mark_;  // of this tester, in the names of its resources
   HttpGenerator generator_;
@@ -53,6 +65,8 @@ class HttpTester {
   harness::Tester tester_;
 };
 
+/// Names of deviations, each of which would explain the run.
+std::vector<std::string> deviations_explaining(const harness::Run& run, std::uint32_t allowed);
 /// A stand-alone shell script of curl commands that shows the fault.
 std::string curl_script(const harness::Run& run, const Target& target);
 

@@ -23,11 +23,13 @@ std::string text_of(const Request& q) {
   if (q.body) text += " " + quoted(q.body->value());
   if (q.if_match) text += " If-Match: " + text_of(*q.if_match);
   if (q.if_none_match) text += " If-None-Match: " + text_of(*q.if_none_match);
-  if (q.if_modified_since) text += " If-Modified-Since: " + date_text(*q.if_modified_since);
-  if (q.if_unmodified_since) text += " If-Unmodified-Since: " + date_text(*q.if_unmodified_since);
-  if (q.range) text += " Range: " + text_of(q.ranges());
+  const auto date = [&](Integer seconds) { return date_text(seconds, q.dates.value_or("")); };
+  if (q.if_modified_since) text += " If-Modified-Since: " + date(*q.if_modified_since);
+  if (q.if_unmodified_since) text += " If-Unmodified-Since: " + date(*q.if_unmodified_since);
+  if (q.range) text += " Range: " + text_of(q.ranges(), q.unit.value_or("bytes"));
   if (q.if_range && q.if_range->tag) text += " If-Range: " + text_of(*q.if_range->tag);
-  if (q.if_range && q.if_range->date) text += " If-Range: " + date_text(*q.if_range->date);
+  if (q.if_range && q.if_range->date) text += " If-Range: " + date(*q.if_range->date);
+  if (q.lines) text += " (tags on lines of their own)";
   return text;
 }
 
@@ -100,10 +102,10 @@ std::string text_of(const Tags& tags) {
   return text;
 }
 
-std::string text_of(const std::vector<Range>& ranges) {
+std::string text_of(const std::vector<Range>& ranges, const std::string& unit) {
   std::string text;
   for (const Range& range : ranges) {
-    text += text.empty() ? "bytes=" : ",";
+    text += text.empty() ? unit + "=" : ",";
     if (range.first || !range.last) text += std::to_string(range.first.value_or(0));
     text += "-" + (range.last ? std::to_string(*range.last) : "");
   }
@@ -118,39 +120,60 @@ std::vector<Range> Request::ranges() const {
   return result;
 }
 
-std::string date_text(Integer seconds) {
-  static constexpr const char* days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+std::string date_text(Integer seconds, const std::string& form) {
+  static constexpr const char* days[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                         "Thursday", "Friday", "Saturday"};
   static constexpr const char* months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                            "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
   const auto time = static_cast<std::time_t>(seconds);
-  std::tm parts{};
-  gmtime_r(&time, &parts);
-  char text[64];
-  std::snprintf(text, sizeof text, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[parts.tm_wday],
-                parts.tm_mday, months[parts.tm_mon], parts.tm_year + 1900, parts.tm_hour,
-                parts.tm_min, parts.tm_sec);
+  std::tm t{};
+  gmtime_r(&time, &t);
+  const char *day = days[t.tm_wday], *month = months[t.tm_mon];
+  const int year = t.tm_year + 1900;
+  char text[96];
+  if (form == "invalid") {
+    std::snprintf(text, sizeof text, "not-a-date-%lld", static_cast<long long>(seconds));
+  } else if (form == "rfc850") {
+    std::snprintf(text, sizeof text, "%s, %02d-%s-%02d %02d:%02d:%02d GMT", day, t.tm_mday, month,
+                  year % 100, t.tm_hour, t.tm_min, t.tm_sec);
+  } else if (form == "asctime") {
+    std::snprintf(text, sizeof text, "%.3s %s %2d %02d:%02d:%02d %04d", day, month, t.tm_mday,
+                  t.tm_hour, t.tm_min, t.tm_sec, year);
+  } else {
+    std::snprintf(text, sizeof text, "%.3s, %02d %s %04d %02d:%02d:%02d GMT", day, t.tm_mday, month,
+                  year, t.tm_hour, t.tm_min, t.tm_sec);
+  }
   return text;
 }
 
-std::optional<Integer> date_from(const std::string& text) {
+std::optional<Integer> date_from(const std::string& text, const std::string& form) {
   static const std::string months = "JanFebMarAprMayJunJulAugSepOctNovDec";
-  std::tm parts{};
-  char day[4] = {}, month[4] = {}, zone[4] = {};
-  int end = 0;
-  if (std::sscanf(text.c_str(), "%3s, %2d %3s %4d %2d:%2d:%2d %3s%n", day, &parts.tm_mday, month,
-                  &parts.tm_year, &parts.tm_hour, &parts.tm_min, &parts.tm_sec, zone, &end) != 8) {
-    return std::nullopt;
+  std::tm t{};
+  char month[4] = {};
+  Integer result = 0;
+  if (form == "invalid") {
+    constexpr std::size_t mark = 11;  // not-a-date-
+    if (text.size() <= mark) return std::nullopt;
+    result = std::strtoll(text.c_str() + mark, nullptr, 10);
+  } else {
+    const bool named = form == "rfc850";
+    const bool parsed =
+        named ? std::sscanf(text.c_str(), "%*[A-Za-z], %2d-%3[A-Za-z]-%2d %2d:%2d:%2d", &t.tm_mday,
+                            month, &t.tm_year, &t.tm_hour, &t.tm_min, &t.tm_sec) == 6
+        : form == "asctime"
+            ? std::sscanf(text.c_str(), "%*3[A-Za-z] %3[A-Za-z] %2d %2d:%2d:%2d %4d", month,
+                          &t.tm_mday, &t.tm_hour, &t.tm_min, &t.tm_sec, &t.tm_year) == 6
+            : std::sscanf(text.c_str(), "%*3[A-Za-z], %2d %3[A-Za-z] %4d %2d:%2d:%2d", &t.tm_mday,
+                          month, &t.tm_year, &t.tm_hour, &t.tm_min, &t.tm_sec) == 6;
+    const std::size_t at = months.find(month);
+    if (!parsed || at == std::string::npos || at % 3 != 0) return std::nullopt;
+    constexpr int pivot = 70;  // of years with two digits
+    t.tm_mon = static_cast<int>(at / 3);
+    t.tm_year += named ? (t.tm_year < pivot ? 100 : 0) : -1900;
+    result = static_cast<Integer>(timegm(&t));
   }
-  const std::size_t at = months.find(month);
-  if (at == std::string::npos || at % 3 != 0 || std::string(zone) != "GMT" ||
-      static_cast<std::size_t>(end) != text.size()) {
-    return std::nullopt;
-  }
-  parts.tm_mon = static_cast<int>(at / 3);
-  parts.tm_year -= 1900;
-  const Integer result = static_cast<Integer>(timegm(&parts));
-  // The one form that may be generated (5.6.7), with the right day of the week.
-  return date_text(result) == text ? std::optional<Integer>(result) : std::nullopt;
+  // Just this form (5.6.7), with the right day of the week.
+  return date_text(result, form) == text ? std::optional<Integer>(result) : std::nullopt;
 }
 
 void Parts::digest_into(protocol::Digest& d) const {

@@ -56,6 +56,10 @@ struct Request {
   std::optional<Range> range;
   std::optional<std::vector<Range>> more_ranges;  // beside the first one
   std::optional<IfRange> if_range;
+  // How it is written:
+  std::optional<std::string> dates;  // rfc850 and asctime mean the same; invalid ones nothing
+  std::optional<std::string> unit;   // of the ranges, if not bytes
+  std::optional<bool> lines;         // each tag of a list on a line of its own (5.3)
   /// What is asked for with Range; nothing: the whole.
   std::vector<Range> ranges() const;
   template <class F>
@@ -70,6 +74,9 @@ struct Request {
     f("range", &Request::range);
     f("more_ranges", &Request::more_ranges);
     f("if_range", &Request::if_range);
+    f("dates", &Request::dates);
+    f("unit", &Request::unit);
+    f("lines", &Request::lines);
   }
 };
 
@@ -144,6 +151,7 @@ struct Unsure {
 
 /// A problem of Malformed, as it begins.
 inline constexpr char missing_allow[] = "405 without Allow";
+inline constexpr char modified_later[] = "Last-Modified is after Date";
 
 /// What is no answer that HTTP/1.1 knows.
 struct Malformed {
@@ -173,9 +181,11 @@ std::string text_of(const Tag& tag);
 /// `"t", W/"u"`, or `*`.
 std::string text_of(const Tags& tags);
 /// bytes=0-1,4-
-std::string text_of(const std::vector<Range>& ranges);
-/// Mon, 01 Jan 2024 00:00:00 GMT
-std::string date_text(Integer seconds);
-std::optional<Integer> date_from(const std::string& text);
+std::string text_of(const std::vector<Range>& ranges, const std::string& unit = "bytes");
+/// Mon, 01 Jan 2024 00:00:00 GMT; Monday, 01-Jan-24 00:00:00 GMT as rfc850; Mon Jan  1 00:00:00
+/// 2024 as asctime; and something that is not a date as invalid.
+std::string date_text(Integer seconds, const std::string& form = "");
+/// A date that is written just so.
+std::optional<Integer> date_from(const std::string& text, const std::string& form = "");
 
 }  // namespace surety::http

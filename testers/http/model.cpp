@@ -75,7 +75,7 @@ void Model::answer_absent(Context& c) const {
 
 void Model::on(const Request& q, Context& c) {
   // Normal request checks come before everything else (13.2.1).
-  const std::size_t way = usual && q.method != "POST" ? 0 : c.choose(3);
+  const std::size_t way = usual && q.method != "POST" ? 0 : c.choose(reads(q) ? 3 : 4);
   if (way == 1) {
     c.cite(clause::refused);
     c.reply(Refusal{c.fresh<Integer>("status")});
@@ -89,9 +89,44 @@ void Model::on(const Request& q, Context& c) {
     c.reply(Unsure{status});
     return;
   }
+  if (way == 3) {
+    // To who writes, 404 need not tell what is there: the server has found nothing to do it with.
+    c.cite(clause::refused);
+    c.reply(Answer{has_status(c, 410) ? 410 : 404, {}, {}, {}, {}, {}});
+    return;
+  }
   Resource r = resources.get(q.path);
-  react(q, r, c);
+  react(understood(q, c), r, c);
   resources.set(q.path, std::move(r));
+}
+
+/// The request without what does not count: dates that are not valid, and by a profile more.
+Request Model::understood(const Request& q, Context& c) const {
+  Request rest = q;
+  if (q.dates == "invalid") {
+    c.cite(clause::invalid_date);
+    rest.dates.reset();
+    if (allows(invalid_date_counts) && c.maybe()) {
+      // As a date before or after all others.
+      c.cite(clause::profile);
+      if (q.if_unmodified_since) rest.if_unmodified_since = 0;
+      if (q.if_modified_since) rest.if_modified_since = INT64_MAX / 4;
+    } else {
+      rest.if_modified_since.reset();
+      rest.if_unmodified_since.reset();
+    }
+  } else if (q.dates) {
+    c.cite(clause::obsolete_date);
+  }
+  if (q.lines) c.cite(clause::lines);
+  if (q.lines && allows(lines_not_joined) && c.maybe()) {
+    c.cite(clause::profile);
+    const bool last = c.maybe();
+    for (auto* tags : {&rest.if_match, &rest.if_none_match}) {
+      if (*tags && (*tags)->size() > 1) *tags = Tags{last ? (*tags)->back() : (*tags)->front()};
+    }
+  }
+  return rest;
 }
 
 void Model::react(const Request& q, Resource& r, Context& c) const {
@@ -204,7 +239,8 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
   Gate gate = preconditions(q, r, c);
   // By 14.2 Range comes after the preconditions, by 13.2.1 these do not count where the answer
   // would be 416 without them: both readings are possible.
-  if (gate != Gate::open && q.range && q.method == "GET" && !usual && c.maybe()) {
+  const bool in_bytes = q.range && !q.unit;
+  if (gate != Gate::open && in_bytes && q.method == "GET" && !usual && c.maybe()) {
     c.assume(unsatisfiable(q.ranges(), r.version));
     c.cite(clause::ignored);
     c.cite(clause::unsatisfiable);
@@ -228,11 +264,12 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
   if (gate == Gate::not_modified) {
     answer.status = 304;
     if (has_length(c)) answer.length = r.version.length;
-    add_metadata(answer, r, c);
+    add_metadata_of_200(answer, r, c);
     c.reply(std::move(answer));
     return;
   }
-  if (q.range) {
+  if (q.unit) c.cite(clause::unknown_unit);
+  if (in_bytes) {
     const bool applies = q.method == "GET" || (allows(range_on_head) && c.maybe());
     if (!applies) {
       c.cite(clause::range_ignored);
@@ -253,6 +290,7 @@ void Model::retrieve(const Request& q, Resource& r, Context& c) const {
     answer.body = r.version.content;
   }
   add_metadata(answer, r, c);
+  if (q.method == "GET" && answer.etag) r.version.tagged = true;
   c.reply(std::move(answer));
 }
 
@@ -274,9 +312,10 @@ bool Model::if_range_holds(const IfRange& condition, const Version& v, Context& 
 void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
   const Version& v = r.version;
   const std::vector<Range> ranges = q.ranges();
-  // Where one of several is invalid, all of them may be rejected.
-  const bool rejected =
-      ranges.size() > 1 && std::any_of(ranges.begin(), ranges.end(), invalid) && c.maybe();
+  // Several ranges may be rejected altogether, as invalid, small or overlapping; that what can be
+  // satisfied is answered with 206 is a "should".
+  const auto is_416 = [](const Answer& a) { return a.status == 416; };
+  const bool rejected = ranges.size() > 1 && c.maybe_as<Answer>(is_416);
   if (rejected || c.decide(unsatisfiable(ranges, v))) {
     c.cite(clause::unsatisfiable);
     c.reply(Answer{416, {}, {}, {}, {}, {}});
@@ -289,7 +328,7 @@ void Model::retrieve_range(const Request& q, Resource& r, Context& c) const {
   parts.content = v.content;
   set_bounds(ranges, v.content, parts);
   if (q.method == "GET") answer.parts = std::move(parts);
-  add_metadata(answer, r, c);
+  add_metadata_of_200(answer, r, c);
   c.reply(std::move(answer));
 }
 
@@ -328,6 +367,7 @@ void Model::write(const Request& q, Resource& r, Context& c) const {
                Sym<Integer>(static_cast<Integer>(content.value().size())),
                c.fresh<std::string>("tag"),
                c.fresh<Integer>("modified"),
+               false,
                false,
                false};
   add_tag(answer, r, c);
@@ -417,6 +457,13 @@ void Model::add_metadata(Answer& answer, Resource& r, Context& c) const {
     answer.modified = r.version.modified;
     r.version.dated = true;
   }
+}
+
+/// 304 and 206 have the tag that 200 would have.
+void Model::add_metadata_of_200(Answer& answer, Resource& r, Context& c) const {
+  if (r.version.tagged) c.cite(clause::tag_of_200);
+  add_metadata(answer, r, c);
+  if (r.version.tagged && !answer.etag) c.assume(Sym<bool>(false));
 }
 
 std::vector<Request> Model::samples() {

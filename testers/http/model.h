@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "surety/protocol/complete.h"
 #include "surety/protocol/context.h"
 #include "surety/protocol/persistent_map.h"
 #include "testers/http/message.h"
@@ -27,6 +28,7 @@ struct Version {
   Sym<Integer> modified;
   bool strong = false;  // the tag has been given as a strong one
   bool dated = false;   // the date has been given
+  bool tagged = false;  // GET has been answered with 200 and a tag
   template <class F>
   static void fields(F& f) {
     f("content", &Version::content);
@@ -35,6 +37,7 @@ struct Version {
     f("modified", &Version::modified);
     f("strong", &Version::strong);
     f("dated", &Version::dated);
+    f("tagged", &Version::tagged);
   }
 };
 
@@ -66,19 +69,22 @@ struct Model {
   using Response = http::Response;
 
   protocol::PersistentMap<std::string, Resource> resources;
-  // Never change, so they are no part of the state:
-  std::uint32_t allowed = 0;  // deviations
-  bool usual = false;  // only what most servers do: no errors and refusals, 404 for what is absent
+  protocol::Setting<std::uint32_t> allowed;  // deviations
+  /// Only what most servers do: no errors and refusals, 404 for what is absent.
+  protocol::Setting<bool> usual;
 
   template <class F>
   static void fields(F& f) {
     f("resources", &Model::resources);
+    f("allowed", &Model::allowed);
+    f("usual", &Model::usual);
   }
   void on(const Request& q, Context& c);
   static std::string partition(const Request& q) { return q.path; }
   static std::vector<Request> samples();
 
  private:
+  Request understood(const Request& q, Context& c) const;
   void react(const Request& q, Resource& r, Context& c) const;
   enum class Gate : std::uint8_t { open, not_modified, match_failed, none_match_failed };
   void answer_absent(Context& c) const;
@@ -93,6 +99,7 @@ struct Model {
   bool if_range_holds(const IfRange& condition, const Version& v, Context& c) const;
   void add_tag(Answer& answer, Resource& r, Context& c) const;
   void add_metadata(Answer& answer, Resource& r, Context& c) const;
+  void add_metadata_of_200(Answer& answer, Resource& r, Context& c) const;
 };
 
 }  // namespace surety::http

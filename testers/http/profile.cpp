@@ -1,5 +1,7 @@
 #include "testers/http/profile.h"
 
+#include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 namespace surety::http {
@@ -13,11 +15,14 @@ struct Profile {
 constexpr Profile profiles[] = {
     {"apache", none_match_compares_strongly | none_match_beside_range | none_match_overruled |
                    none_match_star_creates | unmodified_since_wins | unmodified_since_now |
-                   range_on_head | put_status | conditional_put_not_atomic | via_missing},
+                   range_on_head | put_status | conditional_put_not_atomic | via_missing |
+                   invalid_date_counts},
     {"nginx", write_ignores_preconditions | none_match_overruled | strong_tag_reused |
                   range_on_head | method_not_allowed_without_allow | unmodified_since_wins |
-                  via_missing | connection_fields_kept | underscore_dropped | interim_broken},
-    {"lighttpd", read_ignores_if_match | none_match_beside_range | unmodified_since_wins},
+                  invalid_date_counts | via_missing | connection_fields_kept | underscore_dropped |
+                  interim_broken},
+    {"lighttpd", read_ignores_if_match | none_match_beside_range | unmodified_since_wins |
+                     invalid_date_counts | modified_after_date | lines_not_joined},
     {"haproxy", via_missing | connection_fields_kept | date_missing | interim_broken},
 };
 }  // namespace
@@ -56,6 +61,12 @@ const std::vector<Deviation>& deviations() {
        "GET and HEAD do not look at If-Match and If-Unmodified-Since (13.1.1, 13.1.4)",
        read_ignores_if_match},
       {"put-status", "PUT does not tell creating from replacing (9.3.4)", put_status},
+      {"invalid-date-counts", "a condition counts although its date is not valid (13.1.3, 13.1.4)",
+       invalid_date_counts},
+      {"modified-after-date", "Last-Modified may be later than Date (8.8.2.1)",
+       modified_after_date},
+      {"lines-not-joined", "of a list on several lines only one line counts (5.2)",
+       lines_not_joined},
       {"via-missing", "a proxy does not send Via (7.6.3)", via_missing},
       {"connection-fields-kept", "a proxy forwards fields that Connection names (7.6.1)",
        connection_fields_kept},
@@ -69,6 +80,23 @@ const std::vector<Deviation>& deviations() {
   return all;
 }
 
+namespace {
+/// The names in a file, one or several a line; what follows # is a comment.
+std::string names_in(const std::string& file) {
+  std::ifstream in(file);
+  if (!in) throw std::invalid_argument("the profile " + file + " cannot be read");
+  std::string names;
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    for (std::string word; words >> word;) {
+      if (word.back() == ',') word.pop_back();
+      names += (names.empty() ? "" : ",") + word;
+    }
+  }
+  return names;
+}
+}  // namespace
+
 std::uint32_t profile_named(const std::string& names) {
   std::uint32_t bits = 0;
   for (std::size_t begin = 0; begin < names.size();) {
@@ -77,6 +105,14 @@ std::uint32_t profile_named(const std::string& names) {
     begin = end + 1;
     bool found = false;
     std::string known;
+    if (name.find('/') != std::string::npos) {
+      const std::string inside = names_in(name);
+      if (inside.find('/') != std::string::npos) {
+        throw std::invalid_argument("the profile " + name + " names another file");
+      }
+      bits |= profile_named(inside);
+      continue;
+    }
     for (const Profile& profile : profiles) {
       known += std::string(known.empty() ? "" : ", ") + profile.name;
       if (name == profile.name) bits |= profile.bits, found = true;
@@ -86,7 +122,8 @@ std::uint32_t profile_named(const std::string& names) {
       if (name == deviation.name) bits |= deviation.bit, found = true;
     }
     if (!found) {
-      throw std::invalid_argument("there is no profile \"" + name + "\"; there are " + known);
+      throw std::invalid_argument("there is no profile \"" + name + "\"; there are " + known +
+                                  ", and files with such names: ./FILE");
     }
   }
   return bits;

@@ -38,11 +38,17 @@ enum Allowed : std::uint32_t {
   date_missing = 1u << 20,
   host_kept = 1u << 21,
   any_retried = 1u << 22,
+  of_proxies = (1u << 23) - (1u << 16),
+  // Of servers again:
+  invalid_date_counts = 1u << 23,
+  modified_after_date = 1u << 24,
+  lines_not_joined = 1u << 25,
 };
 
 /// All deviations that can be allowed by name.
 const std::vector<Deviation>& deviations();
-/// The bits of a comma-separated list of deviations and of profiles (apache, nginx, ...).
+/// The bits of a comma-separated list of deviations, of profiles (apache, nginx, ...) and of files
+/// (with a slash) that list such names, with comments after #.
 /// Throws std::invalid_argument that lists what there is.
 std::uint32_t profile_named(const std::string& names);
 

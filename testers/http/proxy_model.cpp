@@ -81,6 +81,8 @@ void Model::on(const Reply& a, Context& c) {
   if (a.plan.hop) c.cite(clause::connection);
   if (!gateway) c.cite(clause::via);
   if (r.interim) c.cite(clause::interim);
+  // A gateway is an origin server to its clients: 15.2 binds proxies.
+  if (r.interim && gateway && c.maybe()) r.interim = false;
   const auto profile = [&] { c.cite(http::clause::profile); };
   if (!gateway && deviates(via_missing, c)) profile(), r.via = false;
   if (a.plan.hop && deviates(connection_fields_kept, c)) profile(), r.hop = true;

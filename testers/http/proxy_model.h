@@ -5,6 +5,7 @@
 // do is no part of the model.
 #pragma once
 
+#include "surety/protocol/complete.h"
 #include "surety/protocol/context.h"
 #include "testers/http/profile.h"
 #include "testers/http/proxy_message.h"
@@ -58,14 +59,16 @@ struct Model {
     }
   };
   std::map<std::string, Waiting> waiting;
-  // Never change, so they are no part of the state:
-  std::uint32_t allowed = 0;  // deviations
-  bool gateway = false;       // a reverse proxy
-  std::string authority;      // of the URL
+  protocol::Setting<std::uint32_t> allowed;  // deviations
+  protocol::Setting<bool> gateway;           // a reverse proxy
+  protocol::Setting<std::string> authority;  // of the URL
 
   template <class F>
   static void fields(F& f) {
     f("waiting", &Model::waiting);
+    f("allowed", &Model::allowed);
+    f("gateway", &Model::gateway);
+    f("authority", &Model::authority);
   }
   void on(const Exchange& q, protocol::Context& c);
   void on(const Reply& a, protocol::Context& c);

@@ -19,39 +19,97 @@ namespace surety::http {
 
 const std::vector<std::string>& server_faults() {
   static const std::vector<std::string> all = {
-      "if-match-ignored",         // PUT does not look at If-Match
-      "if-match-weak",            // If-Match compares weakly
-      "if-none-match-strong",     // If-None-Match compares strongly
-      "if-none-match-ignored",    // PUT does not look at If-None-Match
-      "if-none-match-star",       // If-None-Match: * is not understood
-      "if-none-match-any",        // 304 whatever the tag is
-      "lost-update",              // PUT of something that exists is forgotten
-      "stale-tag",                // PUT does not change the tag
-      "wrong-target",             // PUT to b goes to a
-      "short-body",               // GET loses the last byte
-      "delete-unconditionally",   // DELETE does not look at preconditions
-      "crossed-connections",      // GET answers with what another connection asked for
-      "dropped-pipelined",        // the second of two pipelined requests is not answered
-      "reversed-pipelined",       // two pipelined requests are answered in the wrong order
-      "put-status",               // PUT never answers 201
-      "head-length",              // HEAD has a wrong Content-Length
-      "delete-keeps",             // DELETE does nothing
-      "delete-more",              // DELETE removes everything
-      "put-appends",              // PUT appends
-      "put-truncates",            // PUT stores two bytes
-      "range-shifted",            // 206 has the wrong bytes
-      "if-range-ignored",         // 206 although If-Range fails
-      "if-unmodified-ignored",    // If-Unmodified-Since is not looked at
-      "modified-since-wins",      // If-Modified-Since is looked at beside If-None-Match
-      "modified-since-inverted",  // 304 to what has been modified
-      "if-match-after-none",      // If-Match is not looked at beside If-None-Match
-      "first-tag-only",           // only the first tag of a list counts
-      "absent-is-empty",          // GET of nothing is 200 with nothing
-      "unasked-412",              // PUT of something that exists is refused with 412
-      "unsteady-tag",             // every GET has another tag
-      "put-gives-old-tag",        // the answer to PUT has the tag of before
-      "not-modified-after-put",   // If-None-Match with the tag before the last one is 304
-      "crowded-put",              // PUT is forgotten while there are other connections
+      "if-match-ignored",          // PUT does not look at If-Match
+      "if-match-weak",             // If-Match compares weakly
+      "if-none-match-strong",      // If-None-Match compares strongly
+      "if-none-match-ignored",     // PUT does not look at If-None-Match
+      "if-none-match-star",        // If-None-Match: * is not understood
+      "if-none-match-any",         // 304 whatever the tag is
+      "lost-update",               // PUT of something that exists is forgotten
+      "stale-tag",                 // PUT does not change the tag
+      "wrong-target",              // PUT to b goes to a
+      "short-body",                // GET loses the last byte
+      "delete-unconditionally",    // DELETE does not look at preconditions
+      "crossed-connections",       // GET answers with what another connection asked for
+      "dropped-pipelined",         // the second of two pipelined requests is not answered
+      "reversed-pipelined",        // two pipelined requests are answered in the wrong order
+      "put-status",                // PUT never answers 201
+      "head-length",               // HEAD has a wrong Content-Length
+      "delete-keeps",              // DELETE does nothing
+      "delete-more",               // DELETE removes everything
+      "put-appends",               // PUT appends
+      "put-truncates",             // PUT stores two bytes
+      "range-shifted",             // 206 has the wrong bytes
+      "if-range-ignored",          // 206 although If-Range fails
+      "if-unmodified-ignored",     // If-Unmodified-Since is not looked at
+      "modified-since-wins",       // If-Modified-Since is looked at beside If-None-Match
+      "modified-since-inverted",   // 304 to what has been modified
+      "if-match-after-none",       // If-Match is not looked at beside If-None-Match
+      "first-tag-only",            // only the first tag of a list counts
+      "absent-is-empty",           // GET of nothing is 200 with nothing
+      "unasked-412",               // PUT of something that exists is refused with 412
+      "unsteady-tag",              // every GET has another tag
+      "put-gives-old-tag",         // the answer to PUT has the tag of before
+      "not-modified-after-put",    // If-None-Match with the tag before the last one is 304
+      "crowded-put",               // PUT is forgotten while there are other connections
+      "tags-in-any-case",          // tags that differ in case only are the same
+      "content-ends-at-nul",       // PUT stores what comes before a NUL
+      "line-ends-converted",       // CRLF in contents is stored as LF
+      "seven-bits",                // contents lose the eighth bit of each byte
+      "large-is-cut",              // PUT stores at most 64 kB
+      "invalid-date-fails",        // 412 where If-Unmodified-Since is not a date
+      "invalid-date-is-now",       // 304 where If-Modified-Since is not a date
+      "rfc850-is-ignored",         // dates in the form of RFC 850 are not understood
+      "asctime-is-ignored",        // dates in the form of asctime are not understood
+      "unknown-unit-refused",      // 416 to a range unit that is not known
+      "unknown-unit-is-bytes",     // 206 to a range unit that is not known
+      "first-line-only",           // of several lines of the same name only the first one counts
+      "last-line-only",            // of several lines of the same name only the last one counts
+      "not-modified-without-tag",  // 304 has no ETag
+      "part-without-tag",          // 206 has no ETag
+      "modified-tomorrow",         // Last-Modified is after Date
+      "head-has-no-tag-match",     // HEAD does not look at If-None-Match
+      "suffix-from-start",         // bytes=-3 are the first three bytes
+      "one-byte-more",             // a range ends one byte too late
+      "wrong-total",               // Content-Range tells a wrong length
+      "range-after-condition",     // If-None-Match is not looked at where there is Range
+      "weak-range",                // If-Range compares weakly
+      "date-range-later",          // If-Range with a later date holds
+      "get-201",                   // GET answers with 201
+      "delete-then-empty",         // what was deleted is there, and empty
+      "put-empty-ignored",         // PUT of nothing changes nothing
+  };
+  return all;
+}
+
+const std::vector<std::string>& server_styles() {
+  static const std::vector<std::string> all = {
+      "refuses-404",          // PUT and DELETE are refused with 404 now and then
+      "refuses-403",          // anything is refused with 403 now and then
+      "fails",                // anything fails with 503 now and then, done or not
+      "gone",                 // 410 for 404
+      "put-200",              // 200 for 204
+      "delete-200",           // likewise
+      "delete-absent",        // DELETE of nothing succeeds
+      "undated",              // no Last-Modified
+      "with-date",            // Date in every answer
+      "chunked",              // contents in chunks
+      "closes",               // a connection for each request
+      "ranges-ignored",       // Range is not looked at
+      "several-rejected",     // 416 to several ranges
+      "several-first",        // of several ranges only the first one is sent
+      "modified-since-200",   // If-Modified-Since is not looked at
+      "unsatisfiable-first",  // 416 before preconditions
+      "already-applied",      // PUT that has been done already succeeds in spite of If-Match
+      "head-without-length",  // HEAD has no Content-Length
+      "interim",              // 103 before every answer
+      "redirects",            // 307 now and then
+      "fields-otherwise",     // names of fields in small letters, blanks around values
+      "unmodified-absent",    // 412 to If-Unmodified-Since where there is nothing
+      "not-modified-length",  // 304 with the Content-Length of 200
+      "refuses-always",       // PUT and DELETE are not allowed
+      "part-of-range",        // 206 with less than was asked for
+      "options",              // OPTIONS is answered
   };
   return all;
 }
@@ -85,11 +143,35 @@ class Service {
   explicit Service(const ServerSettings& settings) : settings_(settings) {}
 
   std::string answer(const Call& call, int connection) {
+    const bool now_and_then = ++calls_ % 5 == 0;
+    const bool writes = call.method == "PUT" || call.method == "DELETE";
+    if (now_and_then && is("refuses-404") && writes) return reply(404, "", "no");
+    if (is("refuses-always") && writes) return reply(405, "Allow: GET, HEAD\r\n", "no");
+    if (now_and_then && is("refuses-403")) return reply(403, "", "no", call.method != "HEAD");
+    if (now_and_then && is("redirects")) {
+      return reply(307, "Location: /elsewhere\r\n", "", call.method != "HEAD");
+    }
+    if (now_and_then && is("fails")) {
+      if (calls_ % 2 == 0) perform(call, connection);
+      return reply(503, "", "later", call.method != "HEAD");
+    }
+    return (is("interim") ? "HTTP/1.1 103 Early Hints\r\nX-Hint: 1\r\n\r\n" : "") +
+           perform(call, connection);
+  }
+  bool closes() const { return is("closes"); }
+
+ private:
+  std::string perform(const Call& call, int connection) {
     if (call.method == "GET" || call.method == "HEAD") return read(call, connection);
     if (call.method == "PUT") return put(call);
     if (call.method == "DELETE") return remove(call);
+    if (is("options") && call.method == "OPTIONS") {
+      return reply(200, "Allow: GET, HEAD, PUT, DELETE\r\n", "");
+    }
     return reply(405, "Allow: GET, HEAD, PUT, DELETE\r\n", "");
   }
+
+ public:
   /// A connection has ended.
   void gone(int connection) {
     if (last_connection_ == connection) last_connection_ = -1;
@@ -98,15 +180,62 @@ class Service {
   bool has(const char* fault) const { return settings_.fault == fault; }
 
  private:
+  bool is(const char* style) const { return settings_.style == style; }
+
   enum class Gate { open, failed, not_modified };
 
-  static std::string reply(int status, const std::string& fields, const std::string& body,
-                           bool with_body = true) {
+  std::string reply(int status, const std::string& fields, const std::string& body,
+                    bool with_body = true) const {
+    if (status == 404 && is("gone")) status = 410;
     std::string text = "HTTP/1.1 " + std::to_string(status) + " X\r\n" + fields;
-    if (status != 204 && status != 304) {
+    if (is("with-date") || has("modified-tomorrow")) {
+      text += "Date: " + date_text(std::time(nullptr)) + "\r\n";
+    }
+    if (closes()) text += "Connection: close\r\n";
+    const bool contentless = status == 204 || status == 304;
+    const bool silent = !with_body && is("head-without-length");
+    const bool chunked = is("chunked") && with_body && !contentless;
+    if (chunked) {
+      text += "Transfer-Encoding: chunked\r\n";
+    } else if (!contentless && !silent) {
       text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
     }
-    return text + "\r\n" + (with_body && status != 304 ? body : "");
+    text += "\r\n";
+    if (is("fields-otherwise")) {
+      for (std::size_t at = text.find("\r\n"); text.compare(at, 4, "\r\n\r\n") != 0;) {
+        const std::size_t colon = text.find(": ", at);
+        std::transform(text.begin() + static_cast<std::ptrdiff_t>(at),
+                       text.begin() + static_cast<std::ptrdiff_t>(colon),
+                       text.begin() + static_cast<std::ptrdiff_t>(at),
+                       [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
+        at = text.find("\r\n", colon);
+        text.insert(at, " \t");
+        at += 2;
+      }
+    }
+    if (!with_body || contentless) return text;
+    return text + (chunked ? in_chunks(body) : body);
+  }
+
+  static std::string in_chunks(const std::string& body) {
+    std::string text;
+    for (std::size_t at = 0; at < body.size();) {
+      const std::size_t size = std::min<std::size_t>(body.size() - at, at == 0 ? 2 : 50'000);
+      char length[32];
+      std::snprintf(length, sizeof length, "%zx;x=y\r\n", size);
+      text += length + body.substr(at, size) + "\r\n";
+      at += size;
+    }
+    return text + "0\r\n\r\n";
+  }
+
+  /// A date in any of its forms.
+  std::optional<Integer> any_date(const std::string& text) const {
+    if (const auto date = date_from(text)) return date;
+    if (!has("rfc850-is-ignored")) {
+      if (const auto date = date_from(text, "rfc850")) return date;
+    }
+    return has("asctime-is-ignored") ? std::nullopt : date_from(text, "asctime");
   }
 
   bool weak_now(const Stored& stored) const {
@@ -124,8 +253,9 @@ class Service {
       if (close == std::string::npos) return false;
       const bool weak = open >= 2 && list.compare(open - 2, 2, "W/") == 0;
       const std::string tag = list.substr(open + 1, close - open - 1);
-      const bool same = tag == stored->tag || (has("not-modified-after-put") && !strong &&
-                                               tag == stored->previous_tag && !tag.empty());
+      const bool same =
+          tag == stored->tag || (has("tags-in-any-case") && lower(tag) == lower(stored->tag)) ||
+          (has("not-modified-after-put") && !strong && tag == stored->previous_tag && !tag.empty());
       if (same && !(strong && (weak || weak_now(*stored)))) return true;
       if (has("first-tag-only")) return false;
       at = close + 1;
@@ -140,8 +270,23 @@ class Service {
     const std::string* none = call.field("if-none-match");
     const auto date = [&](const char* name) -> std::optional<Integer> {
       const std::string* text = call.field(name);
-      return text == nullptr ? std::nullopt : date_from(*text);
+      return text == nullptr ? std::nullopt : any_date(*text);
     };
+    const auto not_a_date = [&](const char* name) {
+      return call.field(name) != nullptr && call.field(name)->rfind("not-a-date", 0) == 0;
+    };
+    if (is("unmodified-absent") && stored == nullptr && match == nullptr &&
+        date("if-unmodified-since")) {
+      return Gate::failed;
+    }
+    if (has("invalid-date-fails") && not_a_date("if-unmodified-since")) return Gate::failed;
+    if (has("invalid-date-is-now") && reads && none == nullptr && not_a_date("if-modified-since")) {
+      return Gate::not_modified;
+    }
+    if (none != nullptr && ((has("head-has-no-tag-match") && call.method == "HEAD") ||
+                            (has("range-after-condition") && call.field("range") != nullptr))) {
+      none = nullptr;
+    }
     if (put && has("if-match-ignored")) match = nullptr;
     if (none != nullptr && has("if-match-after-none")) match = nullptr;
     if (match != nullptr) {
@@ -161,13 +306,17 @@ class Service {
       if (found && !overruled) return reads ? Gate::not_modified : Gate::failed;
     } else if (const auto since = date("if-modified-since")) {
       const bool unmodified = stored != nullptr && stored->modified <= *since;
-      if (reads && unmodified != has("modified-since-inverted")) return Gate::not_modified;
+      if (reads && !is("modified-since-200") && unmodified != has("modified-since-inverted")) {
+        return Gate::not_modified;
+      }
     }
     return Gate::open;
   }
 
   std::string metadata(const Stored& stored) {
-    std::string fields = "Last-Modified: " + date_text(stored.modified) + "\r\n";
+    constexpr Integer day = 86400;
+    const Integer modified = stored.modified + (has("modified-tomorrow") ? day : 0);
+    std::string fields = is("undated") ? "" : "Last-Modified: " + date_text(modified) + "\r\n";
     if (settings_.tags == "none") return fields;
     const std::string tag =
         has("unsteady-tag") ? stored.tag + "-" + std::to_string(++counter_) : stored.tag;
@@ -187,16 +336,29 @@ class Service {
       return has("absent-is-empty") ? reply(200, "", "", get) : reply(404, "", "nothing here", get);
     }
     const Stored& stored = found->second;
+    const std::string fields = metadata(stored);
+    if (get && is("unsatisfiable-first") && call.field("range") != nullptr &&
+        call.field("if-range") == nullptr) {
+      const auto part = part_of(*call.field("range"), stored.content, fields);
+      if (part && part->compare(9, 3, "416") == 0) return *part;
+    }
     const Gate gate = preconditions(call, &stored);
     if (gate == Gate::failed) return reply(412, "", "no", get);
-    const std::string fields = metadata(stored);
-    if (gate == Gate::not_modified) return reply(304, fields, "");
     std::string content = stored.content;
+    if (gate == Gate::not_modified) {
+      std::string told = has("not-modified-without-tag") ? "" : fields;
+      if (is("not-modified-length")) {
+        told += "Content-Length: " + std::to_string(content.size()) + "\r\n";
+      }
+      return reply(304, told, "");
+    }
     if (has("short-body") && !content.empty()) content.pop_back();
-    if (get && call.field("range") != nullptr) {
+    if (get && has("get-201")) return reply(201, fields, content);
+    if (get && call.field("range") != nullptr && !is("ranges-ignored")) {
       const std::string* condition = call.field("if-range");
       if (condition == nullptr || has("if-range-ignored") || range_holds(*condition, stored)) {
-        if (auto part = part_of(*call.field("range"), content, fields)) return *part;
+        const std::string told = has("part-without-tag") ? "" : fields;
+        if (auto part = part_of(*call.field("range"), content, told)) return *part;
       }
     }
     if (!get && has("head-length")) content += "x";
@@ -204,27 +366,44 @@ class Service {
   }
 
   bool range_holds(const std::string& condition, const Stored& stored) const {
-    if (const auto date = date_from(condition)) return *date == stored.modified;
-    return matches(condition, &stored, true);
+    if (const auto date = any_date(condition)) {
+      return *date == stored.modified || (has("date-range-later") && *date > stored.modified);
+    }
+    return matches(condition, &stored, !has("weak-range"));
   }
 
-  std::optional<std::string> part_of(const std::string& range, const std::string& content,
+  std::optional<std::string> part_of(std::string range, const std::string& content,
                                      const std::string& fields) const {
+    const std::string length = std::to_string(content.size() + (has("wrong-total") ? 1 : 0));
+    const std::string none = "Content-Range: bytes */" + length + "\r\n";
+    const std::size_t unit = range.find('=') + 1;
+    if (range.rfind("bytes=", 0) != 0 && has("unknown-unit-refused")) return reply(416, none, "");
+    if (range.rfind("bytes=", 0) != 0 && !has("unknown-unit-is-bytes")) return {};
+    const bool several = range.find(',') != std::string::npos;
+    if (several) {
+      if (is("several-rejected")) return reply(416, none, "");
+      if (!is("several-first")) return {};  // several are ignored
+      range.resize(range.find(','));
+    }
     const std::size_t dash = range.find('-');
-    if (range.rfind("bytes=", 0) != 0 || dash == std::string::npos) return {};
-    if (range.find(',') != std::string::npos) return {};  // several are ignored
-    const std::string from = range.substr(6, dash - 6), to = range.substr(dash + 1);
+    if (dash == std::string::npos) return {};
+    const std::string from = range.substr(unit, dash - unit), to = range.substr(dash + 1);
     const auto size = static_cast<long>(content.size());
     long first =
         from.empty() ? std::max(0L, size - std::atol(to.c_str())) : std::atol(from.c_str());
-    const long last =
-        from.empty() || to.empty() ? size - 1 : std::min(size - 1, std::atol(to.c_str()));
+    long last = from.empty() || to.empty() ? size - 1 : std::min(size - 1, std::atol(to.c_str()));
     if (!from.empty() && !to.empty() && std::atol(to.c_str()) < first) return {};
     if (first >= size || (from.empty() && std::atol(to.c_str()) == 0)) {
-      return reply(416, "Content-Range: bytes */" + std::to_string(size) + "\r\n", "");
+      return is("several-first") && several ? std::nullopt : std::optional(reply(416, none, ""));
     }
+    if (has("suffix-from-start") && from.empty()) {
+      last = std::min(size, std::atol(to.c_str())) - 1;
+      first = 0;
+    }
+    if (has("one-byte-more") && last + 1 < size) ++last;
+    if (is("part-of-range") && last > first) --last;
     const std::string told = "Content-Range: bytes " + std::to_string(first) + "-" +
-                             std::to_string(last) + "/" + std::to_string(size) + "\r\n";
+                             std::to_string(last) + "/" + length + "\r\n";
     std::string bytes =
         content.substr(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first + 1));
     if (has("range-shifted") && first > 0) {
@@ -236,18 +415,24 @@ class Service {
   std::string put(const Call& call) {
     const auto found = stored_.find(call.path);
     const bool there = found != stored_.end();
-    if (preconditions(call, there ? &found->second : nullptr) != Gate::open) {
-      return reply(412, "", "no");
+    const Gate gate = preconditions(call, there ? &found->second : nullptr);
+    if (is("already-applied") && gate != Gate::open && there && call.field("if-match") != nullptr &&
+        found->second.content == call.body && call.field("if-none-match") == nullptr) {
+      return reply(204, "", "");
     }
+    if (gate != Gate::open) return reply(412, "", "no");
+    if (has("put-empty-ignored") && there && call.body.empty()) return reply(204, "", "");
     if (has("unasked-412") && there) return reply(412, "", "no");
     std::string path = call.path;
     if (has("wrong-target") && path.back() == 'b') path.back() = 'a';
     if (there && has("lost-update")) return reply(204, "", "");
+    if (has(fifth_put_lost) && ++puts_ == 5) return reply(there ? 204 : 201, "", "");
     if (has("crowded-put") && connections_ > 1) return reply(there ? 204 : 201, "", "");
     Stored& stored = stored_[path];
     std::string content = call.body;
     if (has("put-appends")) content = stored.content + content;
     if (has("put-truncates")) content = content.substr(0, 2);
+    damage(content);
     stored.content = content;
     const std::string old = stored.tag;
     stored.previous_tag = old;
@@ -259,21 +444,39 @@ class Service {
       const std::string tag = has("put-gives-old-tag") && !old.empty() ? old : stored.tag;
       fields = std::string("ETag: ") + (weak_now(stored) ? "W/" : "") + "\"" + tag + "\"\r\n";
     }
-    return there || has("put-status") ? reply(204, fields, "") : reply(201, fields, "made");
+    if (!there && !has("put-status")) return reply(201, fields, "made");
+    return is("put-200") ? reply(200, fields, "done") : reply(204, fields, "");
+  }
+
+  /// What those do who take contents for text.
+  void damage(std::string& content) const {
+    if (has("content-ends-at-nul")) content = content.c_str();
+    if (has("large-is-cut")) content = content.substr(0, 65536);
+    for (std::size_t at;
+         has("line-ends-converted") && (at = content.find("\r\n")) != std::string::npos;) {
+      content.erase(at, 1);
+    }
+    for (char& ch : content) {
+      if (has("seven-bits")) ch = static_cast<char>(ch & 0x7f);
+    }
   }
 
   std::string remove(const Call& call) {
     const auto found = stored_.find(call.path);
-    if (found == stored_.end()) return reply(404, "", "nothing here");
+    if (found == stored_.end()) {
+      return is("delete-absent") ? reply(204, "", "") : reply(404, "", "nothing here");
+    }
     if (preconditions(call, &found->second) != Gate::open && !has("delete-unconditionally")) {
       return reply(412, "", "no");
     }
     if (has("delete-more")) {
       stored_.clear();
+    } else if (has("delete-then-empty")) {
+      found->second.content.clear();
     } else if (!has("delete-keeps")) {
       stored_.erase(found);
     }
-    return reply(204, "", "");
+    return is("delete-200") ? reply(200, "", "done") : reply(204, "", "");
   }
 
   ServerSettings settings_;
@@ -282,15 +485,18 @@ class Service {
   int last_connection_ = -1;
   std::string last_path_;
   std::size_t connections_ = 0;  // that are open
+  unsigned long calls_ = 0, puts_ = 0;
 };
 
 struct Peer {
   int socket;
   std::string in, out;
+  bool ends = false;  // when all is written
 };
 
 /// Takes the first complete request out of the text.
-bool take_call(std::string& text, Call& call) {
+enum class Lines { all, first, last };
+bool take_call(std::string& text, Call& call, Lines lines) {
   const std::size_t end = text.find("\r\n\r\n");
   if (end == std::string::npos) return false;
   call = {};
@@ -304,8 +510,16 @@ bool take_call(std::string& text, Call& call) {
   call.path = text.substr(space + 1, second - space - 1);
   for (std::size_t at = first + 2; at < end + 2;) {
     const std::size_t line = text.find("\r\n", at), colon = text.find(": ", at);
-    if (colon < line)
-      call.fields[lower(text.substr(at, colon - at))] = text.substr(colon + 2, line - colon - 2);
+    if (colon < line) {
+      const std::string value = text.substr(colon + 2, line - colon - 2);
+      std::string& all = call.fields[lower(text.substr(at, colon - at))];
+      // Lines of the same name are one list (RFC 9110 5.3).
+      if (all.empty() || lines == Lines::last) {
+        all = value;
+      } else if (lines == Lines::all) {
+        all += ", " + value;
+      }
+    }
     at = line + 2;
   }
   const std::string* length = call.field("content-length");
@@ -319,7 +533,11 @@ bool take_call(std::string& text, Call& call) {
 void serve_calls(Service& service, Peer& peer) {
   std::vector<std::string> answers;
   Call call;
-  while (take_call(peer.in, call)) {
+  const Lines lines = service.has("first-line-only")  ? Lines::first
+                      : service.has("last-line-only") ? Lines::last
+                                                      : Lines::all;
+  while (!peer.ends && take_call(peer.in, call, lines)) {
+    peer.ends = service.closes();
     if (service.has("dropped-pipelined") && answers.size() == 1) {
       answers.emplace_back();
       continue;
@@ -335,9 +553,14 @@ void serve_calls(Service& service, Peer& peer) {
 ReferenceServer::ReferenceServer(ServerSettings settings, unsigned port)
     : settings_(std::move(settings)) {
   const auto& faults = server_faults();
-  if (!settings_.fault.empty() &&
+  if (!settings_.fault.empty() && settings_.fault != fifth_put_lost &&
       std::find(faults.begin(), faults.end(), settings_.fault) == faults.end()) {
     throw std::invalid_argument("there is no fault \"" + settings_.fault + "\"");
+  }
+  const auto& styles = server_styles();
+  if (!settings_.style.empty() &&
+      std::find(styles.begin(), styles.end(), settings_.style) == styles.end()) {
+    throw std::invalid_argument("there is no style \"" + settings_.style + "\"");
   }
   listener_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const int on = 1;
@@ -390,7 +613,8 @@ void ReferenceServer::serve(const std::atomic<bool>& stop) {
             send(peer.socket, peer.out.data(), peer.out.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent > 0) peer.out.erase(0, static_cast<std::size_t>(sent));
       }
-      if (n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK)) {
+      const bool over = peer.ends && peer.out.empty();
+      if (over || n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK)) {
         service.gone(peer.socket);
         close(peer.socket);
         peers.erase(peers.begin() + static_cast<std::ptrdiff_t>(i));
@@ -401,7 +625,7 @@ void ReferenceServer::serve(const std::atomic<bool>& stop) {
       const int on = 1;
       if (socket >= 0) {
         setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        peers.push_back({socket, {}, {}});
+        peers.push_back({socket, {}, {}, false});
       }
     }
   }

@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
     const bool silent = argc > 2 && std::string(argv[2]) == "silent";
     if (argc > 2 && !silent) settings.fault = argv[2];
     if (argc > 3) settings.tags = argv[3];
+    if (argc > 4) settings.style = argv[4];
     surety::http::ReferenceServer server(settings,
                                          argc > 1 ? static_cast<unsigned>(std::atoi(argv[1])) : 0);
     std::printf("%u\n", server.port());

@@ -72,10 +72,11 @@ struct Model {
     }
   };
   std::map<std::string, Item> items;
-  bool append_replaces = false;  // a wrong belief, to see that it is refuted
+  protocol::Setting<bool> append_replaces;  // a wrong belief, to see that it is refuted
   template <class F>
   static void fields(F& f) {
     f("items", &Model::items);
+    f("append_replaces", &Model::append_replaces);
   }
   static std::string partition(const Command& q) { return q.key; }
 

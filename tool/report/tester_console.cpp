@@ -18,8 +18,11 @@ namespace {
 constexpr std::size_t answers_shown = 6;
 
 std::string allowed_text(const Fault& fault) {
-  std::string text =
-      fault.allowed.empty() ? "  No answer was due.\n" : "  The model allows here:\n";
+  std::string text = "  The model allows here:\n";
+  if (fault.allowed.empty()) {
+    text = "  No answer was due.\n";
+    if (!fault.clause.text.empty()) text += "        " + fault.clause.text + "\n";
+  }
   for (std::size_t i = 0; i < fault.allowed.size() && i < answers_shown; ++i) {
     text += "    " + fault.allowed[i].message + "\n";
     for (const std::string& clause : fault.allowed[i].clauses) text += "        " + clause + "\n";

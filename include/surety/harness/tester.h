@@ -95,6 +95,8 @@ class Generator {
   virtual Step next(View& view) = 0;
 };
 
+struct Run;
+
 struct Tester {
   protocol::ModelPtr model;
   /// The same model without what systems seldom do, if there is one: runs are validated with it
@@ -111,9 +113,22 @@ struct Tester {
   /// A name for the fault, so that shrinking does not wander from one to another.
   std::function<std::string(const protocol::Message& request, const protocol::Message& answer)>
       signature;
+  /// What is wrong with a request, or nothing. Asked of every request before it is sent, whether it
+  /// was drawn, shrunk or read from a file: one that is wrong ends its run as undecided.
+  std::function<std::string(const protocol::MessageBase& request)> problem;
+  /// Whether an answer may come at any time, such as an error: it is not blamed for a violation
+  /// that shows later.
+  std::function<bool(const protocol::MessageBase& answer)> anytime;
+  /// A name for a fault that was shrunk, finer than the signature: `Settings::known` are such
+  /// names. Without it, the signature is taken.
+  std::function<std::string(const Run& run)> identity;
+  /// Called before every run, for instance to start the system anew. Throws SystemError.
+  std::function<void()> before_run;
+  /// Members of a request that shrinking leaves alone, but for `simpler` and `simpler_scripts`.
+  std::set<std::string> kept;
   /// Simpler forms of a request, the simplest first; added to the general ones.
   std::function<std::vector<Json>(const Json& request)> simpler;
-  /// Whether a simpler form still means something; all do when there is no such function.
+  /// Whether a simpler form is worth a trial; all are when there is no such function.
   std::function<bool(const Json& request)> sensible;
   /// Simpler forms of a whole script: what has to change in several steps at once.
   std::function<std::vector<Script>(const Script& script)> simpler_scripts;
@@ -128,6 +143,7 @@ struct Settings {
   std::size_t steps = 40;                    // of the longest runs
   std::chrono::milliseconds patience{2000};  // how long an answer may take
   double shrink_seconds = 20;
+  std::set<std::string> known;  // identities of faults that are passed over
   /// Told from time to time: runs, requests, seconds left.
   std::function<void(std::uint64_t runs, std::uint64_t requests, double left)> progress;
   std::function<void(std::uint64_t runs, std::size_t steps)> shrinking;
@@ -143,6 +159,7 @@ struct Run {
   protocol::Trace trace;              // what happened
   std::vector<unsigned> labels;       // of the events in the trace; 0: none
   protocol::Rejection rejection;      // of a violation
+  std::size_t blamed = 0;             // of a violation: the event in the trace that is to blame
   std::set<protocol::Endpoint> owed;  // of an unanswered run: who waits
   std::string reason;                 // of an undecided one
   std::string signature;
@@ -166,7 +183,9 @@ struct Finding {
   unsigned lanes = 1;  // that were under way when it was found
   Totals totals;
   Coverage coverage;
-  std::string undecided_reason;  // of the last undecided run
+  std::string undecided_reason;   // of the last undecided run
+  std::string identity;           // of a violation, see Tester
+  std::uint64_t passed_over = 0;  // known faults that were found once more
 };
 
 /// Runs a script once. Throws SystemError.
@@ -175,8 +194,13 @@ Run run_script(const Tester& tester, const Script& script, const Settings& setti
 /// Searches until something is found or the budget is used up, and shrinks it. Found with several
 /// lanes and not shown by any run alone is a finding with `lanes` above 1 and `reproduced` 0.
 Finding test(const Tester& tester, const Settings& settings);
+/// Goes on after each violation, past those that are known by then; the last finding tells what the
+/// rest of the time has shown.
+std::vector<Finding> test_all(const Tester& tester, Settings settings);
 /// Shrinks a script that has led to `run`; updates the finding.
 void shrink(const Tester& tester, const Settings& settings, Finding& finding);
+/// The name by which a violation is known; see Tester::identity.
+std::string identity_of(const Tester& tester, const Run& run);
 /// Runs the script of the finding several times; four times as often if it does not show at all.
 void measure_reproduction(const Tester& tester, const Settings& settings, Finding& finding,
                           unsigned times = 10);

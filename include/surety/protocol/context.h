@@ -181,6 +181,12 @@ class Context {
     cited_.push_back(clause);
     cited_shared_.reset();
   }
+  /// The connection on which the message came that is being reacted to: another number after
+  /// every end of a connection, whosever it is. 0 in on_idle.
+  std::uint64_t session() const {
+    source_asked_ = true;
+    return session_;
+  }
   /// Who sent the message that is being reacted to; 0 in on_idle.
   Endpoint source() const {
     source_asked_ = true;
@@ -197,6 +203,9 @@ class Context {
   void send_into(std::vector<Packet>& buffer) {
     buffer.clear();
     sent_ = &buffer;
+  }
+  void set_connection(std::uint32_t number) {
+    session_ = (static_cast<std::uint64_t>(number) << 32) | source_;
   }
   /// The first message to the source is this one, or the run does not count.
   void set_observed(const MessageBase* message) { observed_ = message; }
@@ -227,6 +236,7 @@ class Context {
   bool possible_ = true;
   bool certain_ = true;
   mutable bool source_asked_ = false;
+  std::uint64_t session_ = source_;
   std::vector<const char*> cited_;
   std::shared_ptr<const std::vector<const char*>> cited_shared_;
   std::string conflict_;

@@ -27,6 +27,8 @@ struct HistoryOptions {
   std::size_t remembered = 50'000'000;  // search nodes kept to avoid repetition
   bool partition = true;                // use the model's partition
   bool hints = true;                    // use the model's may_answer
+  bool quick = true;                    // decide registers and queues whose values are written once
+                                        // without a search
   bool smallest_prefix = true;          // of a violated history, and why it is violated
   Context::Limits reaction;
   double reaction_seconds = 0;  // as in Options

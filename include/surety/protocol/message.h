@@ -74,6 +74,14 @@ Message wrap(T value) {
   }
 }
 
+/// What a model with `on_closed` receives after all that came on a connection: its end.
+struct Closed {
+  static constexpr const char* name = "closed";
+  template <class F>
+  static void fields(F&) {}
+};
+inline bool is_end(const MessageBase& message) { return message.type() == &type_tag_of<Closed>; }
+
 /// A request as a user reads it: `write(value 3)`.
 std::string print(const MessageBase& message);
 std::string print(const Json& json);

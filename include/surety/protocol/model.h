@@ -19,6 +19,11 @@
 //
 //   void on_idle(Context&)
 //       what the system may do by itself at any time
+//   void on_closed(Context&)
+//       the connection of the source has ended: sessions, locks and transactions that end with it.
+//       Comes after the requests of the connection; those that were not answered may be lost. Who
+//       keeps something of a connection keeps it by `c.session()`, not by `c.source()`: an endpoint
+//       may have a new connection before the end of the old one is noticed
 //   static std::string partition(const Q&)
 //       for every request: independent parts of the state
 //   static std::string response_partition(const A&)
@@ -38,6 +43,7 @@
 #include <variant>
 #include <vector>
 
+#include "surety/protocol/complete.h"
 #include "surety/protocol/context.h"
 #include "surety/protocol/digest.h"
 #include "surety/protocol/fields.h"
@@ -103,6 +109,8 @@ class ModelType {
   virtual std::string name() const = 0;
   virtual std::unique_ptr<StateBase> initial() const = 0;
   virtual bool has_idle() const = 0;
+  /// Whether the model wants to know that a connection has ended.
+  virtual bool has_closed() const = 0;
   virtual bool accepts(const MessageBase& request) const = 0;
   /// Whether the reaction to this request is declared const.
   virtual bool reads_only(const MessageBase& request) const = 0;
@@ -117,7 +125,8 @@ class ModelType {
 };
 using ModelPtr = std::shared_ptr<const ModelType>;
 
-/// A model as the library handles it. Starts from `initial`.
+/// A model as the library handles it. Starts from `initial`. Throws ModelError when its fields()
+/// forgets a member (surety/protocol/complete.h).
 template <class M>
 ModelPtr model(M initial = M());
 
@@ -150,6 +159,11 @@ template <class M, class = void>
 struct HasIdle : std::false_type {};
 template <class M>
 struct HasIdle<M, std::void_t<decltype(std::declval<M&>().on_idle(std::declval<Context&>()))>>
+    : std::true_type {};
+template <class M, class = void>
+struct HasClosed : std::false_type {};
+template <class M>
+struct HasClosed<M, std::void_t<decltype(std::declval<M&>().on_closed(std::declval<Context&>()))>>
     : std::true_type {};
 template <class M, class Q, class = void>
 struct HasPartition : std::false_type {};
@@ -191,6 +205,9 @@ class StateOf final : public StateBase {
   }
   void react(const MessageBase& request, Context& context) override {
     bool done = false;
+    if constexpr (HasClosed<M>::value) {
+      if (is_end(request)) return value_.on_closed(context);
+    }
     Alternatives<typename M::Request>::each([&](auto tag) {
       using Q = typename decltype(tag)::type;
       if (done || request.type() != &type_tag_of<Q>) return;
@@ -251,7 +268,7 @@ class StateOf final : public StateBase {
 template <class M>
 class ModelTypeOf final : public ModelType {
  public:
-  explicit ModelTypeOf(M initial) : initial_(std::move(initial)) {}
+  explicit ModelTypeOf(M initial) : initial_(std::move(initial)) { check_complete<M>(); }
   std::string name() const override {
     if constexpr (HasName<M>::value) return M::name;
     return "model";
@@ -260,6 +277,7 @@ class ModelTypeOf final : public ModelType {
     return std::make_unique<StateOf<M>>(initial_);
   }
   bool has_idle() const override { return HasIdle<M>::value; }
+  bool has_closed() const override { return HasClosed<M>::value; }
   bool accepts(const MessageBase& request) const override {
     bool result = false;
     for_request(request, [&](const auto&) { result = true; });

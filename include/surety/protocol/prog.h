@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "surety/protocol/complete.h"
 #include "surety/protocol/context.h"
 #include "surety/protocol/model.h"  // IWYU pragma: export
 #include "surety/protocol/symbol.h"
@@ -91,12 +92,15 @@ struct ProgModel {
   using Request = Query;
   using Response = Answer;
 
-  std::shared_ptr<const prog::Program> program = std::make_shared<prog::Program>();
-  std::optional<std::pair<Integer, Integer>> choices;  // the range of the server's choice; all Z
+  Setting<std::shared_ptr<const prog::Program>> program{std::make_shared<prog::Program>()};
+  /// The range of the server's choice; all Z.
+  Setting<std::optional<std::pair<Integer, Integer>>> choices;
   std::map<Integer, Sym<Integer>> memory;
 
   template <class F>
-  static void fields(F& f) {  // the program and the range never change
+  static void fields(F& f) {
+    f("program", &ProgModel::program);
+    f("choices", &ProgModel::choices);
     f("memory", &ProgModel::memory);
   }
   void on(const Query& query, Context& context);

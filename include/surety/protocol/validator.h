@@ -70,12 +70,14 @@ struct Event {
   enum class Kind : std::uint8_t {
     sent,      // by the tester
     received,  // by the tester
-    gave_up    // the tester stopped waiting for what it has not got on this endpoint: its
+    gave_up,   // the tester stopped waiting for what it has not got on this endpoint: its
                // requests may have an effect at any later time, or never
+    closed     // the connection of this endpoint has ended: as gave_up, and models with on_closed
+               // receive it
   };
   Kind kind = Kind::sent;
   Endpoint endpoint = 0;
-  Message message;       // null for gave_up
+  Message message;       // null for gave_up and closed
   std::size_t line = 0;  // in the trace, 0 when there is none
 };
 using Trace = std::vector<Event>;
@@ -105,6 +107,7 @@ class ValidatorBase {
   Verdict observe_sent(Endpoint endpoint, Message message);
   Verdict observe_received(Endpoint endpoint, Message message);
   Verdict observe_gave_up(Endpoint endpoint);
+  Verdict observe_closed(Endpoint endpoint);
   Verdict observe(const Event& event);
 
   Verdict verdict() const;
@@ -147,6 +150,8 @@ class Validator : public ValidatorBase {
   }
   /// The tester stopped waiting for responses to what the endpoint has sent so far.
   Verdict gave_up(Endpoint endpoint) { return observe_gave_up(endpoint); }
+  /// The connection of the endpoint has ended.
+  Verdict closed(Endpoint endpoint) { return observe_closed(endpoint); }
 };
 
 }  // namespace surety::protocol

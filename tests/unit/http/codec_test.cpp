@@ -13,7 +13,7 @@ Naming naming{"example.org", "/", "x-", false};
 /// Answers to these requests, as people read them; the bytes come in pieces of a random size.
 std::vector<std::string> answers(const std::vector<std::string>& methods, const std::string& bytes,
                                  std::uint64_t seed, bool ends = false) {
-  HttpCodec codec({&naming, false, nullptr});
+  HttpCodec codec({&naming, false, false, nullptr});
   for (const std::string& method : methods) {
     Request request;
     request.method = method;

@@ -93,7 +93,7 @@ TEST(HttpModel, KnowsSeveralRanges) {
   EXPECT_EQ(verdict({{1, 2, 10, "12"}, {5, 7, 10, "567"}}), Verdict::violated);  // not asked for
   EXPECT_EQ(verdict({{1, 2, 11, "12"}}), Verdict::violated);
   EXPECT_EQ(verdict({}), Verdict::violated);
-  EXPECT_EQ(verdict({}, 416), Verdict::violated);
+  EXPECT_EQ(verdict({}, 416), Verdict::explained);  // rejected altogether
   EXPECT_EQ(text_of(std::vector<Range>{{1, 2}, {5, {}}, {{}, 3}}), "bytes=1-2,5-,-3");
 }
 

@@ -86,10 +86,11 @@ struct Conditional {
     }
   };
 
-  bool weak_tags = false;  // the server may mark tags as weak
+  Setting<bool> weak_tags;  // the server may mark tags as weak
   std::map<std::string, Resource> resources;
   template <class F>
   static void fields(F& f) {
+    f("weak_tags", &Conditional::weak_tags);
     f("resources", &Conditional::resources);
   }
 

@@ -190,6 +190,7 @@ TEST(Histories, LimitsGiveUndecided) {
   trace.push_back({Event::Kind::sent, 0, wrap(models::Queue::Dequeue{}), 0});
   trace.push_back({Event::Kind::received, 0, wrap(models::Number{99}), 0});
   HistoryOptions options;
+  options.quick = false;
   options.steps = 10'000;
   EXPECT_EQ(check_history(queue, trace, options).verdict, Verdict::undecided);
   options.steps = 1'000'000'000;

@@ -462,10 +462,11 @@ struct Greeter {
   using Request = Hello;
   using Response = std::variant<Greeting, Done>;
   Integer so_far = 0;
-  bool as = false;  // no part of the state
+  Setting<bool> as;
   template <class F>
   static void fields(F& f) {
     f("so_far", &Greeter::so_far);
+    f("as", &Greeter::as);
   }
   void on(const Hello&, Context& c) {
     if (c.maybe()) return c.reply(Done{});

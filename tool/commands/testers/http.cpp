@@ -1,7 +1,9 @@
 // surety http: tests an HTTP/1.1 server or proxy against the models of RFC 9110.
-#include <iostream>
+#include <fmt/core.h>
+
 #include <iterator>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "surety/harness/system.h"
 #include "surety/harness/tester.h"
 #include "testers/http/clauses.h"
+#include "testers/http/generator.h"
 #include "testers/http/http_tester.h"
 #include "testers/http/message.h"
 #include "testers/http/profile.h"
@@ -19,7 +22,6 @@
 #include "tool/commands/commands.h"
 #include "tool/commands/testers/tester_command.h"
 #include "tool/model/user_error.h"
-#include "tool/system/files.h"
 
 namespace surety::tool::commands {
 
@@ -30,7 +32,7 @@ constexpr unsigned usual_lanes = 4;
 struct HttpOptions {
   TesterOptions tester;
   std::string url, profile, curl, proxy, origin;
-  std::vector<std::string> paths;
+  std::vector<std::string> paths, without;
   unsigned lanes = 0;  // 0: as many as usual
   bool read_only = false, posts = false, faults = false, keep = false;
 };
@@ -58,16 +60,32 @@ TestedSystem subject_of(const HttpOptions& options) {
   return subject;
 }
 
+std::set<std::string> features_named(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    std::string known;
+    bool found = false;
+    for (const auto& feature : http::features()) {
+      known += known.empty() ? "" : ", ";
+      known += feature.name;
+      found = found || name == feature.name;
+    }
+    if (!found) {
+      throw UserError(fmt::format("there is no feature \"{}\"; there are {}", name, known));
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
 /// The tester as clients and as the origin server of a proxy.
 int test_proxy(const HttpOptions& options) {
   if (!options.proxy.empty() && !options.origin.empty()) {
     throw UserError("--proxy is for forward proxies and --origin for reverse ones: give one");
   }
   if (!options.paths.empty() || options.read_only || options.posts || !options.curl.empty() ||
-      options.lanes > 1) {
+      options.lanes > 1 || !options.without.empty()) {
     throw UserError(
-        "--path, --read-only, --post, --curl and --lanes are for servers, not for proxies: leave "
-        "them out");
+        "--path, --read-only, --post, --no, --curl and --lanes are for servers, not for proxies: "
+        "leave them out");
   }
   http::proxy::ProxySettings settings;
   settings.gateway = options.proxy.empty();
@@ -103,6 +121,7 @@ int test_http(const HttpOptions& options) {
   settings.generator.posts = options.posts;
   settings.generator.faults = options.faults;
   settings.generator.paths = options.paths;
+  settings.generator.without = features_named(options.without);
   for (const std::string& path : options.paths) {
     if (path.empty() || path[0] != '/')
       throw UserError("--path " + path + ": a path begins with /");
@@ -111,23 +130,21 @@ int test_http(const HttpOptions& options) {
   subject.describe = http::describe;
   subject.clauses.assign(std::begin(http::clause::all), std::end(http::clause::all));
   subject.always = {http::clause::refused, http::clause::unsure};
+  subject.unasked = http::clause::one_answer;
   subject.reproducer = [&](const harness::Run& run) {
     return http::curl_script(run, settings.target);
   };
+  subject.reproducer_file = options.curl;
+  subject.explained_by = [&](const harness::Run& run) {
+    return http::deviations_explaining(run, settings.allowed);
+  };
   http::HttpTester tester(settings);
-  // The script is wanted also where no JSON is: the run is kept from the report.
-  std::string curl;
-  const auto reproducer = subject.reproducer;
-  subject.reproducer = [&](const harness::Run& run) { return curl = reproducer(run); };
+  subject.vacuous = [&](const harness::Finding& finding) { return tester.vacuous(finding); };
+  subject.wait_until_ready = [&] { tester.wait_until_ready(); };
   TesterOptions search = options.tester;
   // Who asks for one client means one connection at a time.
   search.lanes = options.lanes != 0 ? options.lanes : search.clients == 1 ? 1 : usual_lanes;
-  const int status = run_tester(tester.tester(), subject, search);
-  if (!options.curl.empty() && !curl.empty()) {
-    write_file(options.curl, curl);
-    std::cout << "  curl     sh " << options.curl << "\n";
-  }
-  return status;
+  return run_tester(tester.tester(), subject, search);
 }
 
 }  // namespace
@@ -149,7 +166,8 @@ void add_http(CommandLine& app, int& status) {
                    "1 with --clients 1 and for proxies)")
       ->in_range(1, 64);
   std::string profiles =
-      "Deviations to live with, separated by commas: apache, nginx, lighttpd, haproxy, or";
+      "Deviations to live with, separated by commas: apache, nginx, lighttpd, haproxy, a file that "
+      "lists some (./FILE), or";
   for (const auto& deviation : http::deviations()) profiles += std::string(" ") + deviation.name;
   command->add_option("--profile", options->profile, profiles);
   command->add_option("--proxy", options->proxy,
@@ -160,6 +178,9 @@ void add_http(CommandLine& app, int& status) {
                       "A resource that exists, to be read only; repeatable");
   command->add_flag("--read-only", options->read_only, "No PUT and DELETE");
   command->add_flag("--post", options->posts, "Also POST");
+  std::string left_out = "Leave something out; repeatable:";
+  for (const auto& feature : http::features()) left_out += std::string(" ") + feature.name;
+  command->add_option("--no", options->without, left_out);
   command->add_flag("--faults", options->faults,
                     "Delay, split and hold back requests, and reset connections");
   command->add_flag("--keep", options->keep, "Do not remove what was put");

@@ -1,13 +1,17 @@
 #include "tool/commands/testers/tester_command.h"
 
 #include <fmt/core.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <climits>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/run/progress.h"
 #include "runtime/store/store.h"
@@ -61,6 +65,8 @@ Finding run_once(const harness::Tester& tester, const harness::Settings& setting
   finding.totals.runs = 1;
   finding.totals.requests = finding.run.requests;
   finding.totals.closed = finding.run.closed;
+  finding.totals.answers = finding.run.answers;
+  if (finding.kind == Kind::violation) finding.identity = identity_of(tester, finding.run);
   if (finding.kind == Kind::violation || finding.kind == Kind::unanswered) {
     harness::measure_reproduction(tester, settings, finding);
   }
@@ -73,7 +79,7 @@ Stored save(const Finding& finding, const TestedSystem& subject, const TesterOpt
   failure.program = own_program();
   failure.choices = harness::pack(finding.run.script);
   failure.id = Store::id_of(failure.property, failure.choices);
-  failure.signature = finding.run.signature;
+  failure.signature = finding.identity;
   failure.kind = harness::name_of(finding.kind);
   for (const auto& event : finding.run.trace) {
     if (event.kind != protocol::Event::Kind::sent) continue;
@@ -87,22 +93,79 @@ Stored save(const Finding& finding, const TestedSystem& subject, const TesterOpt
 }
 
 /// Failures of this subject that are stored are tried first.
-Finding search(const harness::Tester& tester, const TestedSystem& subject,
-               const TesterOptions& options, const harness::Settings& settings) {
-  if (!options.script.empty()) return run_once(tester, settings, script_in(options.script));
+std::vector<Finding> search(const harness::Tester& tester, const TestedSystem& subject,
+                            const TesterOptions& options, harness::Settings settings) {
+  if (!options.script.empty()) return {run_once(tester, settings, script_in(options.script))};
   const std::string path = store_path(options.store);
   if (!options.replay.empty()) {
-    return run_once(tester, settings,
-                    harness::unpack(Store::open(path, false).find(options.replay).choices));
+    return {run_once(tester, settings,
+                     harness::unpack(Store::open(path, false).find(options.replay).choices))};
   }
+  for (const std::string& id : options.known) {
+    settings.known.insert(Store::open(path, false).find(id).signature);
+  }
+  if (options.all) return harness::test_all(tester, settings);
   if (access(path.c_str(), R_OK) == 0) {
     for (const StoredFailure& failure :
          Store::open(path, false).of_property(property_of(subject))) {
       Finding finding = run_once(tester, settings, harness::unpack(failure.choices));
-      if (finding.kind == Kind::violation) return finding;
+      if (finding.kind != Kind::violation || settings.known.count(finding.identity) != 0) continue;
+      return {std::move(finding)};
     }
   }
-  return harness::test(tester, settings);
+  return {harness::test(tester, settings)};
+}
+
+/// The file for one of several findings.
+std::string numbered(const std::string& file, std::size_t index) {
+  return index == 0 ? file : fmt::format("{}.{}", file, index + 1);
+}
+
+/// The files that were asked for. A script from an earlier run must not be taken for one of this.
+void write_files(const Finding& finding, const TestedSystem& subject, const TesterOptions& options,
+                 std::size_t index) {
+  const bool found = finding.kind == Kind::violation ||
+                     (finding.kind == Kind::unanswered && !finding.run.script.empty());
+  if (!subject.reproducer_file.empty()) {
+    write_file(
+        numbered(subject.reproducer_file, index),
+        found ? subject.reproducer(finding.run)
+              : "#!/bin/sh\necho 'surety " + subject.command + " has found nothing to show.'\n");
+  }
+  if (!found) return;
+  if (!options.save.empty()) {
+    write_file(numbered(options.save, index), harness::write_script(finding.run.script));
+  }
+  if (!options.svg.empty()) {
+    protocol::ChartOptions chart = chart_options(finding, subject);
+    chart.most_events = 200;
+    write_file(numbered(options.svg, index), protocol::svg_chart(finding.run.trace, chart));
+  }
+}
+
+/// Before each run the command is run, and the system waited for.
+void restart(const std::string& command, const TestedSystem& subject) {
+  const int status = std::system(command.c_str());  // NOLINT(concurrency-mt-unsafe): one thread
+  if (status != 0) {
+    throw harness::SystemError(
+        fmt::format("--restart: \"{}\" ended with status {}", command,
+                    WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)));
+  }
+  if (subject.wait_until_ready) subject.wait_until_ready();
+}
+
+/// A search that could not show anything is undecided, and says what to do.
+void tell_if_vacuous(Finding& finding, const TestedSystem& subject) {
+  if (finding.totals.requests == 0) return;
+  std::string reason;
+  if (finding.totals.answers == 0) {
+    reason = "No request was answered at all: nothing was checked.";
+  } else if (subject.vacuous) {
+    reason = subject.vacuous(finding);
+  }
+  if (reason.empty()) return;
+  finding.kind = Kind::undecided;
+  finding.undecided_reason = reason;
 }
 
 }  // namespace
@@ -136,6 +199,11 @@ void add_tester_options(Command& command, TesterOptions& options) {
   command.add_option("--save", options.save, "Write the script of a finding to this file");
   command.add_option("--replay", options.replay, "Run a stored failure, by its id");
   command.add_option("--store", options.store, "The failure store (default: found upwards)");
+  command.add_option("--known", options.known,
+                     "Go on past the fault of this stored failure, by its id; repeatable");
+  command.add_flag("--all", options.all, "Go on after each finding, until the time is over");
+  command.add_option("--restart", options.restart,
+                     "A shell command that starts the system anew, run before every run");
   command.add_flag("--coverage", options.coverage,
                    "Show how often each clause of the model was reached");
 }
@@ -150,7 +218,12 @@ int run_tester(const harness::Tester& tester, const TestedSystem& subject,
   settings.steps = options.steps;
   settings.patience =
       std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds_from(options.patience)));
-  Finding finding;
+  harness::Tester anew = tester;
+  if (!options.restart.empty()) {
+    anew.before_run = [&] { restart(options.restart, subject); };
+    settings.lanes = 1;  // others would lose their connections
+  }
+  std::vector<Finding> findings;
   {
     Progress progress(subject.command, Progress::terminal());
     settings.progress = [&](std::uint64_t, std::uint64_t requests, double left) {
@@ -160,41 +233,41 @@ int run_tester(const harness::Tester& tester, const TestedSystem& subject,
       progress.shrinking(runs, steps);
     };
     try {
-      finding = search(tester, subject, options, settings);
+      findings = search(anew, subject, options, settings);
     } catch (const harness::SystemError& problem) {
       throw UserError(problem.what());
     }
   }
-  Stored stored;
-  if (finding.kind == Kind::violation ||
-      (finding.kind == Kind::unanswered && !finding.run.script.empty())) {
-    stored = save(finding, subject, options);
-    if (!options.save.empty()) write_file(options.save, harness::write_script(finding.run.script));
-    if (!options.svg.empty()) {
-      protocol::ChartOptions chart = chart_options(finding, subject);
-      chart.most_events = 200;
-      write_file(options.svg, protocol::svg_chart(finding.run.trace, chart));
+  // That nothing was found after the last of several is not worth a word.
+  if (findings.size() > 1 && findings.back().kind == Kind::nothing) findings.pop_back();
+  int status = held;
+  Report report;
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    Finding& finding = findings[i];
+    if (finding.kind == Kind::nothing && options.script.empty() && options.replay.empty()) {
+      tell_if_vacuous(finding, subject);
     }
+    Stored stored;
+    if (finding.kind == Kind::violation ||
+        (finding.kind == Kind::unanswered && !finding.run.script.empty())) {
+      stored = save(finding, subject, options);
+    }
+    write_files(finding, subject, options, i);
+    Report one = tester_report(finding, subject, options, stored);
+    if (i == 0) {
+      report = std::move(one);
+    } else {
+      report.results.push_back(std::move(one.results.front()));
+    }
+    if (finding.kind == Kind::violation) status = violated;
+    if (finding.kind != Kind::nothing && status == held) status = undecided;
   }
-  const Report report = tester_report(finding, subject, options, stored);
   std::cout << tester_console(report, Progress::color_wanted(1), options.coverage);
   if (!options.json.empty()) write_file(options.json, to_json(report));
-  const bool mute = finding.totals.requests != 0 && finding.run.requests == 0 &&
-                    finding.totals.answers == 0 && finding.kind == Kind::nothing;
-  if (mute) {
-    std::cout << "  No request was answered at all: nothing was checked.\n";
-    return undecided;
+  if (!subject.reproducer_file.empty() && status != held) {
+    std::cout << "  curl     sh " << subject.reproducer_file << "\n";
   }
-  switch (finding.kind) {
-    case Kind::nothing:
-      return held;
-    case Kind::violation:
-      return violated;
-    case Kind::unanswered:
-    case Kind::undecided:
-      return undecided;
-  }
-  return error;
+  return status;
 }
 
 }  // namespace surety::tool::commands

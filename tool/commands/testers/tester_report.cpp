@@ -66,7 +66,10 @@ std::vector<Alternative> alternatives(const Finding& finding, const TestedSystem
   std::set<std::string> seen;
   result.erase(std::remove_if(result.begin(), result.end(),
                               [&](const Alternative& a) {
-                                const std::string word = a.message.substr(0, a.message.find(' '));
+                                // What may come at any time is told once, not for each status.
+                                const std::string word =
+                                    a.always ? a.clauses.front()
+                                             : a.message.substr(0, a.message.find(' '));
                                 return !seen.insert(word).second && !a.fits;
                               }),
                result.end());
@@ -75,8 +78,8 @@ std::vector<Alternative> alternatives(const Finding& finding, const TestedSystem
 
 std::string last_exchange(const Finding& finding, const TestedSystem& subject) {
   const auto& run = finding.run;
-  if (run.trace.empty() || run.trace.back().message == nullptr) return "";
-  const std::size_t last = run.trace.size() - 1;
+  const std::size_t last = run.blamed;
+  if (last >= run.trace.size() || run.trace[last].message == nullptr) return "";
   std::string request;
   for (std::size_t i = 0; i < last && i < run.labels.size(); ++i) {
     if (run.labels[last] != 0 && run.labels[i] + 1 == run.labels[last] &&
@@ -84,16 +87,21 @@ std::string last_exchange(const Finding& finding, const TestedSystem& subject) {
       request = subject.describe(*run.trace[i].message);
     }
   }
-  const std::string answer = subject.describe(*run.trace.back().message);
+  const std::string answer = subject.describe(*run.trace[last].message);
   if (request.empty()) {
     // What comes to the tester as a server is no answer.
-    const protocol::Endpoint to = run.trace.back().endpoint;
+    const protocol::Endpoint to = run.trace[last].endpoint;
     const bool client = std::any_of(run.script.begin(), run.script.end(),
                                     [&](const harness::Step& step) { return step.client == to; });
     const bool named = subject.endpoint_name && !client;
     return (named ? "to the " + subject.endpoint_name(to) : std::string("unasked")) + ": " + answer;
   }
-  return request + "  was answered with  " + answer;
+  const std::string later =
+      last + 1 == run.trace.size()
+          ? ""
+          : fmt::format("\n  which only something unusual explains, and not together with event {}",
+                        run.trace.size());
+  return request + "  was answered with  " + answer + later;
 }
 
 std::string headline(const Finding& finding, const TestedSystem& subject) {
@@ -135,6 +143,9 @@ std::string effort(const Finding& finding, const TestedSystem& subject) {
   if (t.closed != 0) {
     text += fmt::format("; {} requests without an answer before the connection ended",
                         with_commas(t.closed));
+  }
+  if (finding.passed_over != 0) {
+    text += fmt::format("; {} times past faults that are known", with_commas(finding.passed_over));
   }
   if (t.undecided != 0) text += fmt::format("; {} runs undecided", with_commas(t.undecided));
   return text;
@@ -178,6 +189,14 @@ Fault fault_of(const Finding& finding, const TestedSystem& subject, const Stored
     const std::vector<Alternative> expected = alternatives(finding, subject);
     for (const Alternative& each : expected) fault.allowed.push_back({each.message, each.clauses});
     fault.clause.text = clauses_of(expected);
+    if (expected.empty() && subject.unasked != nullptr) fault.clause.text = subject.unasked;
+    if (subject.explained_by) {
+      const std::vector<std::string> names = subject.explained_by(finding.run);
+      if (!names.empty()) {
+        fault.message += fmt::format("\n  (a known deviation: --profile {} lives with it)",
+                                     fmt::join(names, ", or --profile "));
+      }
+    }
   }
   fault.call = harness::write_script(finding.run.script);
   if (!finding.run.trace.empty()) fault.chart = chart(finding, subject);
@@ -211,7 +230,7 @@ protocol::ChartOptions chart_options(const Finding& finding, const TestedSystem&
   protocol::ChartOptions options;
   options.describe = subject.describe;
   options.name = subject.endpoint_name;
-  if (finding.kind == Kind::violation) options.unexplained = finding.run.trace.size() - 1;
+  if (finding.kind == Kind::violation) options.unexplained = finding.run.blamed;
   return options;
 }
 
