@@ -332,7 +332,11 @@ Terms Execution::value(State& state, Frame& frame, const ExactNode& node) {
       return value(before, names, node.children[0]);
     }
     case ExactOp::trap:
-      require(state, z3_.bool_val(false), node, node.name);
+      if (node.name == "__builtin_unreachable") {
+        require(state, z3_.bool_val(false), node, node.name);
+      } else {
+        violate(state, z3_.bool_val(false), node.name, node.at);
+      }
       state.guard = z3_.bool_val(false);
       return {};
     case ExactOp::unsupported:

@@ -39,13 +39,13 @@ void Execution::require(const State& state, const z3::expr& holds, const ExactNo
   if (dead(state)) return;
   const z3::expr simple = holds.simplify();
   if (simple.is_true()) return;
-  obligations_.push_back({both(state.guard, !simple), what, node.at, seen, in_clause_});
+  obligations_.push_back({both(state.guard, !simple), what, node.at, seen, in_clause_, true});
 }
 
 void Execution::violate(const State& state, const z3::expr& holds, const std::string& what,
                         const Place& at) {
   if (dead(state)) return;
-  obligations_.push_back({both(state.guard, !holds), what, at, true, false});
+  obligations_.push_back({both(state.guard, !holds), what, at, true, in_clause_, false});
 }
 
 Terms Execution::merge(const z3::expr& first, const Terms& a, const Terms& b) {

@@ -31,6 +31,7 @@ struct Obligation {
   Place at;
   bool seen = true;        // whoever runs such an input learns of it
   bool in_clause = false;  // it is the contract that is at fault
+  bool undefined = false;  // nobody knows what happens then
 };
 
 /// The numbers that a value consists of.

@@ -31,10 +31,11 @@ ConcreteRun run_exactly(const ExactUnit&, std::size_t, const std::vector<std::ui
 
 #else
 
-#include <algorithm>
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <cstring>
 
 #include "tool/derive/prove/execute.h"
 #include "tool/system/stopwatch.h"
@@ -48,9 +49,6 @@ namespace {
 }
 
 const ExactNode& exact_of(const Clause& clause) {
-  if (!clause.parameter.empty()) {
-    stop("a generator in `assume: " + clause.text.text + "`", clause.place);
-  }
   if (clause.exact == nullptr) stop("`" + clause.text.text + "`", clause.place);
   return *clause.exact;
 }
@@ -269,60 +267,58 @@ class RegionProof {
       model = again.get_model();
     }
     const Obligation* worst = nullptr;
+    Proof proof;
+    proof.must_fail = true;
     for (const Obligation& each : execution_.obligations()) {
       if (!model.eval(each.violated, true).is_true()) continue;
+      proof.must_fail = proof.must_fail && !each.undefined && !each.in_clause;
       const auto rank = [](const Obligation& one) { return one.in_clause ? 2 : one.seen ? 0 : 1; };
       if (worst == nullptr || rank(each) < rank(*worst)) worst = &each;
     }
-    Proof proof;
-    proof.verdict = Proof::Verdict::open;
     if (worst == nullptr) stop("the solver gave no input", function_.carrier.place);
+    const bool noticed = worst->seen && !worst->in_clause;
+    proof.verdict = noticed ? Proof::Verdict::refuted : Proof::Verdict::open;
     proof.reason = worst->in_clause ? worst->what + " in a clause" : worst->what;
     proof.at = worst->at;
-    if (worst->in_clause || !worst->seen) return proof;
-    proof.verdict = Proof::Verdict::refuted;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      proof.proposed.push_back(proposed(model, inputs_[i], body().parameters[i].type));
+      proof.proposed.push_back(
+          proposed(model, inputs_[i], body().parameters[i].type, function_.parameters[i].name));
     }
     return proof;
   }
 
-  ProposedValue proposed(const z3::model& model, const z3::expr& input, const ExactType& type) {
-    ProposedValue value;
+  ProposedValue proposed(const z3::model& model, const z3::expr& input, const ExactType& type,
+                         const std::string& name) {
     const z3::expr found = model.eval(input, true);
-    if (type.kind == ExactType::Kind::boolean) {
-      value.kind = ProposedValue::Kind::choice;
-      value.bits = found.is_true() ? 1 : 0;
-    } else if (!type.enumerators.empty()) {
-      value.kind = ProposedValue::Kind::choice;
-      std::vector<std::uint64_t> known;  // each value once, as the tests have them
-      for (const std::uint64_t each : type.enumerators) {
-        if (std::find(known.begin(), known.end(), each) == known.end()) known.push_back(each);
-      }
-      const std::uint64_t mask =
-          type.bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.bits) - 1;
-      const std::uint64_t wanted = found.get_numeral_uint64();
-      const auto at = std::find_if(known.begin(), known.end(),
-                                   [&](std::uint64_t each) { return (each & mask) == wanted; });
-      value.bits = static_cast<std::uint64_t>(at - known.begin());
-    } else if (type.kind == ExactType::Kind::floating) {
-      value.kind = ProposedValue::Kind::real;
-      const z3::expr bits = z3::expr(z3_, Z3_mk_fpa_to_ieee_bv(z3_, found)).simplify();
-      value.bits = bits.is_numeral() ? bits.get_numeral_uint64() : 0x7ff8000000000000;
+    const std::uint64_t bits = bits_of(found);
+    return {name, {bits}, name + " = " + shown(bits, type)};
+  }
+
+  std::uint64_t bits_of(const z3::expr& found) {
+    if (found.is_bool()) return found.is_true() ? 1 : 0;
+    if (!found.is_fpa()) return found.get_numeral_uint64();
+    const z3::expr bits = z3::expr(z3_, Z3_mk_fpa_to_ieee_bv(z3_, found)).simplify();
+    if (bits.is_numeral()) return bits.get_numeral_uint64();
+    return bits.get_sort().bv_size() == 32 ? 0x7fc00000 : 0x7ff8000000000000;  // not a number
+  }
+
+  static std::string shown(std::uint64_t bits, const ExactType& type) {
+    if (type.kind == ExactType::Kind::boolean) return bits != 0 ? "true" : "false";
+    if (type.kind == ExactType::Kind::floating) {
+      double number = 0;
       if (type.bits == 32) {
+        const auto half = static_cast<std::uint32_t>(bits);
         float narrow = 0;
-        const auto half = static_cast<std::uint32_t>(value.bits);
-        std::copy_n(reinterpret_cast<const char*>(&half), 4, reinterpret_cast<char*>(&narrow));
-        const double wide = narrow;
-        std::copy_n(reinterpret_cast<const char*>(&wide), 8, reinterpret_cast<char*>(&value.bits));
+        std::memcpy(&narrow, &half, sizeof narrow);
+        number = narrow;
+      } else {
+        std::memcpy(&number, &bits, sizeof number);
       }
-    } else {
-      value.bits = found.get_numeral_uint64();
-      if (type.is_signed && type.bits < 64 && (value.bits >> (type.bits - 1)) != 0) {
-        value.bits |= ~std::uint64_t{0} << type.bits;
-      }
+      return fmt::format("{}", number);
     }
-    return value;
+    if (!type.is_signed) return std::to_string(bits);
+    const unsigned unused = 64 - type.bits;
+    return std::to_string(static_cast<std::int64_t>(bits << unused) >> unused);
   }
 
   const UnitPlan& plan_;

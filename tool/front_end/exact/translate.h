@@ -4,6 +4,7 @@
 //   translate_type.cpp        types
 //   translate_expression.cpp  values and places
 //   translate_call.cpp        calls
+//   translate_generator.cpp   generators in clauses
 //   translate_statement.cpp   statements and functions
 #pragma once
 
@@ -38,6 +39,9 @@ class ExactTranslator {
   std::size_t function(const clang::FunctionDecl& definition);
   /// A clause over parameters that are known by name.
   ExactNode clause(const clang::Expr& condition, const std::map<std::string, int>& names);
+  /// That a generator contains the parameter, which is one of those known by name.
+  ExactNode contains(const clang::Expr& generator, const clang::ParmVarDecl& parameter,
+                     const std::map<std::string, int>& names);
 
   ExactUnit& unit() { return unit_; }
 
@@ -71,6 +75,12 @@ class ExactTranslator {
   /// A function that is known by its name; false if it is not one.
   bool known_call(const clang::CallExpr& call, const clang::FunctionDecl& callee, ExactNode& out);
 
+  /// That a generator contains the value.
+  ExactNode membership(const clang::Expr& generator, const ExactNode& value);
+  ExactNode between(const clang::CallExpr& call, const ExactNode& value, const ExactNode& refused);
+  ExactNode among(const clang::CallExpr& call, const ExactNode& value, const ExactNode& refused);
+
+  void begin_clause(const clang::Expr& clause, const std::map<std::string, int>& names);
   ExactNode statement(const clang::Stmt* statement);
   ExactNode plain_statement(const clang::Stmt& statement);
   ExactNode declarations(const clang::DeclStmt& statement);

@@ -32,6 +32,12 @@ bool ExactTranslator::known_call(const clang::CallExpr& call, const clang::Funct
     out.children.push_back(value(call.getArg(0)));
     return true;
   }
+  if (name == "surety::detail::in" && in_clause_ && call.getNumArgs() == 2) {
+    const ExactNode looked_for = value(call.getArg(0));
+    out = looked_for.type.scalar() ? membership(*call.getArg(1), looked_for)
+                                   : unsupported(call, "`in`");
+    return true;
+  }
   if (!of_system) return false;
   static const std::set<std::string> traps{"abort",
                                            "std::abort",

@@ -64,8 +64,8 @@ std::size_t ExactTranslator::function(const clang::FunctionDecl& definition) {
   return index;
 }
 
-ExactNode ExactTranslator::clause(const clang::Expr& condition,
-                                  const std::map<std::string, int>& names) {
+void ExactTranslator::begin_clause(const clang::Expr& condition,
+                                   const std::map<std::string, int>& names) {
   variables_.clear();
   next_variable_ = 0;
   in_clause_ = true;
@@ -84,7 +84,28 @@ ExactNode ExactTranslator::clause(const clang::Expr& condition,
       if (child != nullptr && !isa<clang::LambdaExpr>(child)) open.push_back(child);
     }
   }
+}
+
+ExactNode ExactTranslator::clause(const clang::Expr& condition,
+                                  const std::map<std::string, int>& names) {
+  begin_clause(condition, names);
   ExactNode result = value(&condition);
+  variables_.clear();
+  in_clause_ = false;
+  return result;
+}
+
+ExactNode ExactTranslator::contains(const clang::Expr& generator,
+                                    const clang::ParmVarDecl& parameter,
+                                    const std::map<std::string, int>& names) {
+  begin_clause(generator, names);
+  ExactNode from =
+      node(ExactOp::variable, generator, type_of(parameter.getType().getNonReferenceType()));
+  from.variable = names.at(parameter.getNameAsString());
+  from.place = true;
+  ExactNode value = node(ExactOp::load, generator, from.type);
+  value.children.push_back(std::move(from));
+  ExactNode result = membership(generator, value);
   variables_.clear();
   in_clause_ = false;
   return result;

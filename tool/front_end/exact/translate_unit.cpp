@@ -128,14 +128,36 @@ UnitTranslation::UnitTranslation(clang::ASTContext& context, UnitPlan& plan,
                               return false;
                             }}) {}
 
-void UnitTranslation::clause(const clang::Expr& condition, const FunctionPlan& function,
-                             Clause& clause) {
-  if (!may_be_proved(function)) return;
+namespace {
+
+/// What clauses may name, as variables.
+std::map<std::string, int> names_of(const FunctionPlan& function) {
   std::map<std::string, int> names{{"ret", result_variable}, {"threw", threw_variable}};
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     names[function.parameters[i].name] = static_cast<int>(i);
   }
-  clause.exact = std::make_shared<const ExactNode>(translator_.clause(condition, names));
+  return names;
+}
+
+}  // namespace
+
+void UnitTranslation::clause(const clang::Expr& condition, const FunctionPlan& function,
+                             Clause& clause) {
+  if (!may_be_proved(function)) return;
+  clause.exact =
+      std::make_shared<const ExactNode>(translator_.clause(condition, names_of(function)));
+}
+
+void UnitTranslation::generator(const clang::Expr& generator, const clang::FunctionDecl& probe,
+                                const FunctionPlan& function, Clause& clause) {
+  if (!may_be_proved(function)) return;
+  const std::map<std::string, int> names = names_of(function);
+  for (const clang::ParmVarDecl* parameter : probe.parameters()) {
+    const std::string name = parameter->getNameAsString();
+    if (name != clause.parameter || names.count(name) == 0) continue;
+    clause.exact =
+        std::make_shared<const ExactNode>(translator_.contains(generator, *parameter, names));
+  }
 }
 
 void UnitTranslation::definition(const clang::FunctionDecl& function) {
