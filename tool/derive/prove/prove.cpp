@@ -101,7 +101,7 @@ class RegionProof {
     bool changes = false;
     for (std::size_t i = 0; i < body().parameters.size(); ++i) {
       const ExactParameter& parameter = body().parameters[i];
-      if (!parameter.type.scalar()) {
+      if (parameter.type.kind == ExactType::Kind::other) {
         stop("a parameter of type '" + parameter.type.name + "'", function_.carrier.place);
       }
       if (function_.parameters[i].passing == Passing::rvalue_reference) {
@@ -115,6 +115,14 @@ class RegionProof {
     }
   }
 
+  /// The numbers of an input, one after the other.
+  void look_at(const ExactType& type, const Terms& input, std::size_t& next) {
+    for (const ExactType& part : type.parts) look_at(part, input, next);
+    if (type.kind == ExactType::Kind::compound) return;
+    restrict(input[next], type);
+    name_values(input[next], type);
+    ++next;
+  }
   /// Only what the type has.
   void restrict(const z3::expr& input, const ExactType& type) {
     if (type.value_bits == 0) return;
@@ -135,9 +143,9 @@ class RegionProof {
     for (std::size_t i = 0; i < body().parameters.size(); ++i) {
       const ExactParameter& parameter = body().parameters[i];
       const Terms input = execution_.inputs(parameter.type, "input" + std::to_string(i));
-      inputs_.push_back(input[0]);
-      restrict(input[0], parameter.type);
-      name_values(input[0], parameter.type);
+      inputs_.push_back(input);
+      std::size_t next = 0;
+      look_at(parameter.type, input, next);
       arguments_.push_back(execution_.location(execution_.store(state, input)));
       // Clauses see what was passed; of a reference, what has become of it.
       const bool shared = parameter.reference && !parameter.constant;
@@ -287,11 +295,25 @@ class RegionProof {
     return proof;
   }
 
-  ProposedValue proposed(const z3::model& model, const z3::expr& input, const ExactType& type,
+  ProposedValue proposed(const z3::model& model, const Terms& input, const ExactType& type,
                          const std::string& name) {
-    const z3::expr found = model.eval(input, true);
-    const std::uint64_t bits = bits_of(found);
-    return {name, {bits}, name + " = " + shown(bits, type)};
+    ProposedValue value{name, {}, name + " = "};
+    add_proposed(model, input, type, value);
+    return value;
+  }
+  void add_proposed(const z3::model& model, const Terms& input, const ExactType& type,
+                    ProposedValue& value) {
+    if (type.kind != ExactType::Kind::compound) {
+      value.numbers.push_back(bits_of(model.eval(input[value.numbers.size()], true)));
+      value.shown += shown(value.numbers.back(), type);
+      return;
+    }
+    value.shown += "{";
+    for (std::size_t i = 0; i < type.parts.size(); ++i) {
+      if (i != 0) value.shown += ", ";
+      add_proposed(model, input, type.parts[i], value);
+    }
+    value.shown += "}";
   }
 
   std::uint64_t bits_of(const z3::expr& found) {
@@ -327,7 +349,7 @@ class RegionProof {
   const ProofLimits& limits_;
   z3::context z3_;
   Execution execution_;
-  std::vector<z3::expr> inputs_;
+  std::vector<Terms> inputs_;
   std::vector<z3::expr> possible_;  // what holds of inputs by their types
   std::vector<z3::expr> named_;     // enums have values with a name
   std::vector<Location> arguments_;
@@ -341,16 +363,17 @@ Proof prove(const UnitPlan& plan, const FunctionPlan& function, const Region& re
   const Stopwatch watch;
   Proof proof;
   try {
-    for (const ParameterPlan& parameter : function.parameters) {
-      const TypeInfo& type = parameter.type;
-      if (!type.numeric() && type.kind != TypeKind::enumeration) {
-        stop("a parameter of type '" + type.spelling + "'");
-      }
-    }
     if (plan.exact != nullptr && !plan.exact->refused.empty()) {
       stop(plan.exact->refused, plan.exact->refused_at);
     }
-    if (plan.exact == nullptr || !function.exact) stop("a body that is not known");
+    if (plan.exact == nullptr || !function.exact) {
+      for (const ParameterPlan& parameter : function.parameters) {
+        const TypeInfo& type = parameter.type;
+        if (type.numeric() || type.kind == TypeKind::enumeration || type.aggregate) continue;
+        stop("a parameter of type '" + type.spelling + "'");
+      }
+      stop("a body that is not known");
+    }
     proof = RegionProof(plan, function, region, limits)();
   } catch (const NotProved& why) {
     proof.verdict = Proof::Verdict::open;
@@ -374,11 +397,8 @@ ConcreteRun run_exactly(const ExactUnit& unit, std::size_t function,
     std::vector<Location> passed;
     const ExactFunction& callee = unit.functions.at(function);
     for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
-      ExactNode constant;
-      constant.op = ExactOp::constant;
-      constant.type = callee.parameters[i].type;
-      constant.number = arguments.at(i);
-      passed.push_back(execution.location(execution.store(state, execution.constant(constant))));
+      passed.push_back(execution.location(
+          execution.store(state, execution.numbers(callee.parameters[i].type, arguments.at(i)))));
     }
     const Terms result = execution.call(state, function, passed, callee.at);
     for (const Obligation& each : execution.obligations()) {

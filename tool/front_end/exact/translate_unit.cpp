@@ -2,8 +2,10 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
 #include <clang/Basic/SourceLocation.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
 #include <array>
@@ -52,13 +54,17 @@ bool may_be_proved(const FunctionPlan& function) {
          !function.dependent && !function.is_lambda && !function.is_test() &&
          std::all_of(function.parameters.begin(), function.parameters.end(),
                      [](const ParameterPlan& parameter) {
-                       return parameter.type.numeric() ||
-                              parameter.type.kind == TypeKind::enumeration;
+                       const TypeInfo& type = parameter.type;
+                       return type.numeric() || type.kind == TypeKind::enumeration ||
+                              type.aggregate || type.record == "std::array" ||
+                              type.record == "std::pair";
                      });
 }
 
 Refusal refusal_of(const UnitPlan& plan, const CompileCommand& command) {
-  constexpr std::array<std::string_view, 22> flags{"-fwrapv",
+  constexpr std::array<std::string_view, 24> flags{"-fstrong-eval-order",
+                                                   "-fwrapv",
+                                                   "-fno-strong-eval-order",
                                                    "-fno-wrapv",
                                                    "-ftrapv",
                                                    "-fno-strict-overflow",
@@ -115,18 +121,29 @@ UnitTranslation::UnitTranslation(clang::ASTContext& context, UnitPlan& plan,
     : plan_(plan),
       place_of_(place_of),
       translator_(context, {place_of, [this](const clang::FunctionDecl& function) {
-                              for (const clang::FunctionDecl* each : function.redecls()) {
-                                const Place place = place_of_(each->getLocation());
-                                for (const FunctionPlan& known : plan_.functions) {
-                                  if (same_place(known.carrier.place, place) ||
-                                      (known.definition &&
-                                       same_place(known.definition->spot.place, place))) {
-                                    return true;
-                                  }
-                                }
-                              }
-                              return false;
+                              return is_checked(function);
                             }}) {}
+
+bool UnitTranslation::is_checked(const clang::FunctionDecl& function) const {
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
+    // Methods of a class with an invariant check it, whatever contract they have themselves.
+    const std::string name = method->getParent()->getNameAsString();
+    for (const ClassPlan& type : plan_.classes) {
+      const bool same = type.name == name || type.name.ends_with("::" + name);
+      if (same && !type.contract.invariants.empty()) return true;
+    }
+  }
+  for (const clang::FunctionDecl* each : function.redecls()) {
+    const Place place = place_of_(each->getLocation());
+    for (const FunctionPlan& known : plan_.functions) {
+      if (same_place(known.carrier.place, place) ||
+          (known.definition && same_place(known.definition->spot.place, place))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
 
 namespace {
 

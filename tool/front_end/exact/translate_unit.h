@@ -45,6 +45,9 @@ class UnitTranslation {
   void finish();
 
  private:
+  /// Whether calls of it check something: a contract or an invariant.
+  bool is_checked(const clang::FunctionDecl& function) const;
+
   UnitPlan& plan_;
   std::function<Place(clang::SourceLocation)> place_of_;
   ExactTranslator translator_;
