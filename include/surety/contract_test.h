@@ -118,6 +118,9 @@ class UnlessEmpty : public detail::OwnGenerator<UnlessEmpty<G>> {
     return detail::draw_from(generator_, source);
 #endif
   }
+  bool encode(Source& source, const value_type& value) const {
+    return detail::encode(generator_, source, value);
+  }
 
  private:
   G generator_;

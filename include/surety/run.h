@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "surety/detail/proposed.h"
 #include "surety/failure.h"
 #include "surety/source.h"
 
@@ -43,6 +44,11 @@ class Property {
   virtual Failure failure() = 0;
   /// The input that these choices make, for people to read.
   virtual std::vector<Argument> describe(Source& source) const = 0;
+  /// Writes down the choices that make this input; false if they are not known.
+  virtual bool encode(Source& source, const ProposedInput& input) const {
+    (void)source, (void)input;
+    return false;
+  }
   /// The number of inputs, `~Wide{0}` if it is not known.
   virtual Wide size() const { return ~Wide{0}; }
 };
@@ -160,6 +166,15 @@ struct LawCounts {
   }
 };
 
+/// What became of an input that a solver proposes.
+enum class Proposal {
+  none,
+  not_drawn,  // the generators do not make it
+  rejected,   // it lies outside of what is tested
+  passed,
+  failed
+};
+
 enum class Outcome { passed, proved, failed, error };
 
 struct Result {
@@ -182,6 +197,7 @@ struct Result {
   std::string no_objects;  // why no object of a law could be made
   std::string notice;      // worth saying although nothing failed
   std::string incomplete;  // all that is drawn was tried: why that is not every input
+  Proposal proposal = Proposal::none;
 };
 
 /// Runs stored failures, all inputs if they are few, boundary values, then random inputs.

@@ -1,8 +1,11 @@
 // run(): the whole life of a property's test, as a list of stages.
 //
-//   stored failures -> search (exhaustive, boundary, random) -> make it again, recorded
-//                                   ^                               |
-//                                   +--- look for another fault <-- shrink -> describe -> store
+//   stored failures -> what a solver proposes ------------------------+
+//                                |                                    v
+//                                +-> search (exhaustive, -> make it again, recorded
+//                                    boundary, random)                |
+//                                         ^                           v
+//                                         +--- look for another <-- shrink -> describe -> store
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,9 +30,11 @@
 #include "runtime/run/observations.h"
 #include "runtime/run/observe.h"
 #include "runtime/run/progress.h"
+#include "runtime/run/proposed.h"
 #include "runtime/run/search.h"
 #include "runtime/shrink/shrink.h"
 #include "runtime/store/store.h"
+#include "surety/detail/proposed.h"
 #include "surety/run.h"
 #include "surety/source.h"
 
@@ -92,6 +97,7 @@ class Run {
         replay_one();
       } else {
         replay_stored();
+        try_proposed();
         look_for_failures();
       }
     } catch (const StoreError& problem) {
@@ -149,6 +155,27 @@ class Run {
     example.output = evaluator_.output();
     describe(example);
     result_.counterexamples.push_back(std::move(example));
+  }
+
+  /// The input of a solver, before those of the search.
+  void try_proposed() {
+    const std::optional<ProposedInput> input = proposed_input(property_.name());
+    if (!input) return;
+    result_.proposal = Proposal::not_drawn;
+    const std::optional<Choices> choices = evaluator_.choices_of(*input);
+    if (!choices) return;
+    evaluator_.begin_anew();
+    const Verdict verdict = evaluator_.evaluate(*choices).verdict;
+    result_.proposal = verdict == Verdict::passed     ? Proposal::passed
+                       : verdict == Verdict::rejected ? Proposal::rejected
+                                                      : Proposal::failed;
+    (verdict == Verdict::rejected ? result_.rejected : result_.cases) += 1;
+    if (verdict != Verdict::failed) return;
+    Found found;
+    found.name = {Phase::given, 0};
+    found.path = *choices;
+    found.why = "the solver";
+    add_counterexample(found);
   }
 
   /// Goes on behind a case that cannot be made. Where it is met again before the next one, since

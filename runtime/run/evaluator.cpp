@@ -34,6 +34,7 @@
 #include "runtime/run/search.h"
 #include "runtime/run/tables.h"
 #include "surety/contract.h"
+#include "surety/detail/proposed.h"
 #include "surety/failure.h"
 #include "surety/generate/core.h"
 #include "surety/run.h"
@@ -178,6 +179,8 @@ void Evaluator::serve(CaseRunner& runner) {
     serve_description(runner, input);
   } else if (block.request == Request::before) {
     serve_cases_before(runner, input);
+  } else if (block.request == Request::encode) {
+    serve_choices();
   } else {
     serve_case(runner, input);
   }
@@ -220,6 +223,23 @@ void Evaluator::serve_cases_before(CaseRunner& runner, const Choices& input) {
   const Choices all = in_one(cases);
   std::copy(all.begin(), all.end(), block.input);
   block.input_count = all.size();
+}
+
+/// The choices go back where the input came from.
+void Evaluator::serve_choices() {
+  Block& block = *block_;
+  Recording recording;
+  Source written(0, recording);
+  bool known = false;
+  try {
+    known = property_.encode(written, proposed_);
+  } catch (...) {  // a generator without members, say
+  }
+  const Choices choices = values_of(recording);
+  known = known && choices.size() <= max_choices;
+  block.verdict = static_cast<std::uint32_t>(known ? Verdict::passed : Verdict::rejected);
+  block.input_count = known ? choices.size() : 0;
+  std::copy_n(choices.begin(), block.input_count, block.input);
 }
 
 void Evaluator::serve_case(CaseRunner& runner, const Choices& input) {
@@ -374,6 +394,13 @@ History Evaluator::cases_before(const Found& found) {
   History cases = apart(Choices(block_->input, block_->input + block_->input_count));
   cases.insert(cases.end(), found.before.begin(), found.before.end());
   return cases;
+}
+
+std::optional<Choices> Evaluator::choices_of(const ProposedInput& input) {
+  begin_anew();  // the child knows what was proposed when it was started
+  proposed_ = input;
+  if (ask(Request::encode, {}, CaseName{}).verdict != Verdict::passed) return std::nullopt;
+  return Choices(block_->input, block_->input + block_->input_count);
 }
 
 std::vector<Argument> Evaluator::describe(const Choices& choices) {

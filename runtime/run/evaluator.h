@@ -13,6 +13,7 @@
 #include "runtime/run/cases.h"
 #include "runtime/run/process.h"
 #include "runtime/run/search.h"
+#include "surety/detail/proposed.h"
 #include "surety/failure.h"
 #include "surety/run.h"
 #include "surety/source.h"
@@ -51,6 +52,8 @@ class Evaluator {
   std::vector<Evaluation> evaluate_in_order(const History& cases, bool in_full = false);
   /// Inputs that the search tried before this one.
   History cases_before(const Found& found);
+  /// The choices that make the input; nothing if they are not known.
+  std::optional<Choices> choices_of(const ProposedInput& input);
   /// The arguments that these choices make.
   std::vector<Argument> describe(const Choices& choices);
   /// What the last case printed.
@@ -60,13 +63,14 @@ class Evaluator {
 
  private:
   struct Block;
-  enum class Request : std::uint32_t { choices, found, describe, before };
+  enum class Request : std::uint32_t { choices, found, describe, before, encode };
   Evaluation ask(Request request, const Choices& input, const CaseName& name);
   std::optional<Failure> ask_child();
   /// The child's side: carries out the request in the block.
   void serve(CaseRunner& runner);
   void serve_description(CaseRunner& runner, const Choices& input);
   void serve_cases_before(CaseRunner& runner, const Choices& input);
+  void serve_choices();
   void serve_case(CaseRunner& runner, const Choices& input);
   void loop();
   void start();
@@ -78,6 +82,7 @@ class Evaluator {
   double case_seconds_;
   SharedMemory memory_;
   Block* block_;
+  ProposedInput proposed_;  // to be encoded
   OutputCapture output_;
   Child child_;
   int requests_ = -1;  // parent's ends of the two pipes

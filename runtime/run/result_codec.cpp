@@ -31,6 +31,11 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Outcome, {{Outcome::error, "error"},
                                        {Outcome::passed, "passed"},
                                        {Outcome::proved, "proved"},
                                        {Outcome::failed, "failed"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(Proposal, {{Proposal::none, "none"},
+                                        {Proposal::not_drawn, "not drawn"},
+                                        {Proposal::rejected, "rejected"},
+                                        {Proposal::passed, "passed"},
+                                        {Proposal::failed, "failed"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SourcePlace, file, line, column)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WrittenClause, keyword, text, place)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ContractedCall, function, regions, called_at)
@@ -58,7 +63,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(LawCounts, premise_held, failure
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Result, outcome, cases, rejected, seed, filters,
                                                 relation, law, guide, seconds, budget_ended_by_time,
                                                 labels, grammars, counterexamples, error, no_input,
-                                                no_objects, notice, incomplete)
+                                                no_objects, notice, incomplete, proposal)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TestRow, test, number, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(PropertyResult, property, file, line, row, result)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(CallNotMade, type, call, why)

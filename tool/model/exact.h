@@ -27,10 +27,20 @@ struct ExactType {
   unsigned value_bits = 0;
   std::string name;              // of a type that is not supported, or of a class
   std::vector<ExactType> parts;  // fields or elements
-  bool array = false;
 
   bool scalar() const {
     return kind == Kind::boolean || kind == Kind::integer || kind == Kind::floating;
+  }
+  /// The numbers that a value consists of.
+  std::size_t scalars() const {
+    if (kind != Kind::compound) return kind == Kind::nothing ? 0 : 1;
+    return offset_of(parts.size());
+  }
+  /// The numbers before a part.
+  std::size_t offset_of(std::size_t part) const {
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < part && i < parts.size(); ++i) before += parts[i].scalars();
+    return before;
   }
   bool same_as(const ExactType& other) const {
     if (kind != other.kind || bits != other.bits || is_signed != other.is_signed ||
@@ -76,14 +86,12 @@ enum class ExactOp : std::uint8_t {
   compose,      // a compound value of its children
   zero,         // of any type
   entry_value,  // old(child)
-  minimum,      // children are equally typed values
-  maximum,
-  magnitude,  // abs
-  classify,   // name says how: isnan, isinf, isfinite, signbit
+  construct,    // of a class: function is the constructor, children its arguments
+  magnitude,    // abs
   // Places
   variable,
   member,          // number
-  element,         // child 0 is a place, child 1 the index
+  element,         // child 0 is the place of an array, child 1 the index
   materialize,     // a temporary that holds child 0
   assign,          // place = value
   assign_compute,  // place op= value; `inner` is the operation, `computed` its type
@@ -102,8 +110,8 @@ enum class ExactOp : std::uint8_t {
   give_back,   // return
   leave,       // break
   next,        // continue
-  raise,       // throw; name is the type
   trap,        // must not be reached; name says what it is
+  demand,      // the condition has to hold, or what follows is undefined; name says what it is
   nothing,
   unsupported  // name is the construct
 };
@@ -120,6 +128,7 @@ struct ExactNode {
   std::size_t function = 0;
   bool place = false;  // it stands for a place, not a value
   bool is_default = false;
+  bool zeroed = false;  // what is constructed is zero before
   std::vector<std::uint64_t> labels;
   std::vector<ExactNode> children;
 };
@@ -134,7 +143,7 @@ struct ExactParameter {
   bool constant = false;  // what the reference leads to
 };
 
-/// A function whose parameters are the variables 0, 1, ...
+/// A function whose parameters are the variables 0, 1, ...; the object of a method is the last one.
 struct ExactFunction {
   std::string name;
   Place at;
@@ -151,6 +160,8 @@ struct ExactUnit {
   /// Why nothing in the unit can be proved, where that is so.
   std::string refused;
   Place refused_at;
+  /// The right side of an assignment is evaluated first, as since C++17.
+  bool assignments_ordered = false;
   /// `1 << 31` and `-1 << 1` have a value, as since C++20.
   bool shifts_wrap = false;
 };

@@ -10,11 +10,11 @@
 
 namespace surety::tool::model {
 
-/// A value that the solver proposes for a parameter.
+/// What the solver proposes for a parameter.
 struct ProposedValue {
-  enum class Kind : std::uint8_t { number, real, choice };
-  Kind kind = Kind::number;
-  std::uint64_t bits = 0;  // of a number in 64 bits, of a double, or which alternative
+  std::string parameter;
+  std::vector<std::uint64_t> numbers;  // that it consists of, as their bits
+  std::string shown;                   // for people
 };
 
 struct Proof {
@@ -31,7 +31,10 @@ struct Proof {
   std::uint64_t obligations = 0;  // that were shown to hold
   unsigned bound = 0;             // iterations of a loop; 0 where no loop depends on the input
   double seconds = 0;
-  std::vector<ProposedValue> proposed;  // by parameter
+  /// An input that is to be run, by parameter.
+  std::vector<ProposedValue> proposed;
+  /// Nothing about it is undefined: it has to fail.
+  bool must_fail = false;
 };
 
 }  // namespace surety::tool::model

@@ -121,12 +121,13 @@ struct TestResult {
   std::uint64_t runs = 0;
   std::uint64_t seed = 0;
   double seconds = 0;
-  std::string reason;      // of skipped, undecided and error
-  std::string not_proved;  // all that is generated was tried: why that is not every input
-  Proof proof;             // about all inputs; a region may be proved by trying them all, too
-  bool by_proof = false;   // that is why the outcome is `proved`
-  std::string inputs;      // how they were made: derived, written, filtered with its rate
-  double acceptance = 1;   // share of drawn inputs that lie in the region
+  std::string reason;          // of skipped, undecided and error
+  std::string not_proved;      // all that is generated was tried: why that is not every input
+  Proof proof;                 // about all inputs; a region may be proved by trying them all, too
+  bool by_proof = false;       // that is why the outcome is `proved`
+  std::string internal_error;  // proof and tests contradict each other: how
+  std::string inputs;          // how they were made: derived, written, filtered with its rate
+  double acceptance = 1;       // share of drawn inputs that lie in the region
   bool precondition_only = false;
   std::vector<Fault> faults;
 

@@ -100,7 +100,12 @@ class Console {
       row("", fmt::format("shrunk from {} in {} step{}", joined(fault.original), fault.shrink_steps,
                           fault.shrink_steps == 1 ? "" : "s"));
     }
-    if (fault.found_at.known()) row("found by", fault.found_by, short_place(fault.found_at));
+    if (fault.found_at.known()) {
+      row("found by", fault.found_by, short_place(fault.found_at));
+    } else if (fault.found_by == "the solver") {
+      row("found by", fault.found_by);
+    }
+    if (!result.internal_error.empty()) row("internal error", result.internal_error);
     std::string drawn;
     for (const auto& [name, value] : fault.drawn) {
       drawn += fmt::format("{}{} = {}", drawn.empty() ? "" : "\n", name, value);

@@ -193,6 +193,7 @@ void add_contract(const TestResult& result, ordered_json& row) {
   if (result.outcome == Outcome::proved) {
     row["proved_by"] = result.by_proof ? "proof" : "enumeration";
   }
+  if (!result.internal_error.empty()) row["internal_error"] = result.internal_error;
   if (result.proof.verdict != Proof::Verdict::none) row["proof"] = proof_json(result.proof);
   if (!result.relation.empty()) {
     row["coverage"] = {{"pairs", result.coverage.pairs},

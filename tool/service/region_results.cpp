@@ -95,9 +95,40 @@ std::string why_open(const Proof& proof) {
   return fmt::format("{}, {}:{}", proof.reason, display_path(proof.at.file), proof.at.line);
 }
 
+std::string shown(const std::vector<ProposedValue>& proposed) {
+  std::string text;
+  for (const ProposedValue& each : proposed) text += (text.empty() ? "" : ", ") + each.shown;
+  return text.empty() ? "no arguments" : text;
+}
+
+/// Whether the input of the solver did what it was expected to do.
+void judge_proposal(const RegionTest& test, const surety::Result& found, TestResult& result) {
+  const Proof& proof = test.proof;
+  if (found.proposal == Proposal::none || found.proposal == Proposal::failed) return;
+  const bool ran = found.proposal != Proposal::not_drawn;
+  if (!ran || !proof.must_fail) {
+    // A sanitizer does not see all that is undefined.
+    result.proof.reason += fmt::format(" for {}, which {}", shown(proof.proposed),
+                                       ran ? "ran and showed nothing" : "could not be run");
+    return;
+  }
+  // A failure that was found stands. Everything else would rest on a translation that is wrong.
+  result.internal_error = fmt::format("the solver says that {} breaks {}, but {}; please report it",
+                                      shown(proof.proposed), why_open(proof),
+                                      found.proposal == Proposal::passed
+                                          ? "it passes when it runs"
+                                          : "it lies outside of the region when it runs");
+  result.proof.verdict = Proof::Verdict::open;
+  result.proof.reason = "an internal error";
+  if (result.outcome == Outcome::failed) return;
+  result.outcome = Outcome::error;
+  result.reason = "internal error: " + result.internal_error;
+}
+
 /// What tests and a proof say together.
-void judge_proof(const RegionTest& test, TestResult& result) {
+void judge_proof(const RegionTest& test, const surety::Result& found, TestResult& result) {
   result.proof = test.proof;
+  judge_proposal(test, found, result);
   if (test.proof.verdict != Proof::Verdict::proved) return;
   if (result.outcome == Outcome::passed && result.runs != 0) {
     result.outcome = Outcome::proved;
@@ -105,9 +136,9 @@ void judge_proof(const RegionTest& test, TestResult& result) {
     result.not_proved.clear();
   } else if (result.outcome == Outcome::failed) {
     // Tests are right: they have an input.
+    result.internal_error = "there was a proof that no input fails; please report it";
     result.proof.verdict = Proof::Verdict::open;
-    result.proof.reason =
-        "an internal error: there was a proof, but an input fails; please report it";
+    result.proof.reason = "an internal error: there was a proof, but an input fails";
     result.proof.at = test.place;
   }
 }
@@ -179,7 +210,7 @@ TestResult result_of(const RegionTest& test, const surety::Result& found) {
     result.coverage = found.relation;
     judge_relation(test, result);
   }
-  judge_proof(test, result);
+  judge_proof(test, found, result);
   return result;
 }
 

@@ -28,9 +28,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What solvers propose, for the programs to read (runtime/run/proposed.h); the path of the file.
+std::string write_proposed(const std::vector<RegionTest>& tests, const std::string& folder) {
+  std::string text;
+  for (const RegionTest& test : tests) {
+    if (test.name.empty() || test.proof.proposed.empty()) continue;
+    text += test.name.full();
+    for (const ProposedValue& each : test.proof.proposed) {
+      text += fmt::format(" {}={}", each.parameter, fmt::join(each.numbers, ","));
+    }
+    text += '\n';
+  }
+  const std::string path = folder + "/proposed";
+  write_file(path, text);
+  return path;
+}
+
 /// Runs a program with its output in a file; progress goes to the terminal.
 Ended run(const std::string& program, const std::string& filter, const std::string& log,
-          const RunOptions& options, const std::string& results) {
+          const RunOptions& options, const std::string& proposed, const std::string& results) {
   // In a file, since an argument must not be longer than 128 KiB.
   const std::string flags = results + ".flags";
   write_file(flags, "--gtest_filter=" + filter + "\n");
@@ -39,6 +55,7 @@ Ended run(const std::string& program, const std::string& filter, const std::stri
                 .output = Sink::to_file(log),
                 .errors = options.quiet ? Sink::to_file(log) : Sink::inherited()};
   launch.environment["SURETY_REPORT"] = results;
+  launch.environment["SURETY_PROPOSED"] = proposed;
   // Memory that is not initialised, or was given back, holds a pattern instead of what looks right.
   launch.environment["GLIBC_TUNABLES"] = "glibc.malloc.perturb=165:glibc.malloc.tcache_count=0";
   return run_required(launch);
@@ -85,6 +102,7 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
       filter += name + ":" + (test.rows ? name + "/*:" : "");
     }
   }
+  const std::string proposed = write_proposed(tests, options.folder);
   ResultLines lines;
   std::string trouble;
   for (std::size_t i = 0; i < programs.size(); ++i) {
@@ -94,7 +112,7 @@ Report run_programs(const std::vector<std::string>& programs, const std::vector<
     // Programs share what belongs to none of them; each test runs once.
     std::string done;
     for (const auto& [name, result] : lines.properties) done += (done.empty() ? "-" : ":") + name;
-    const Ended ended = run(programs[i], filter + done, log, options, results);
+    const Ended ended = run(programs[i], filter + done, log, options, proposed, results);
     ResultLines own;
     read_result_lines(results, own);
     find_compared_places(programs[i], own);

@@ -130,7 +130,7 @@ Printed printed_of(const json& value) {
 json to_json(const Proof& proof) {
   json proposed = json::array();
   for (const ProposedValue& each : proof.proposed) {
-    proposed.push_back({static_cast<int>(each.kind), each.bits});
+    proposed.push_back({each.parameter, each.numbers, each.shown});
   }
   return {static_cast<int>(proof.verdict),
           proof.reason,
@@ -140,7 +140,8 @@ json to_json(const Proof& proof) {
           proof.obligations,
           proof.bound,
           proof.seconds,
-          proposed};
+          proposed,
+          proof.must_fail};
 }
 Proof proof_of(const json& value) {
   Proof proof;
@@ -151,9 +152,9 @@ Proof proof_of(const json& value) {
   proof.bound = value[6];
   proof.seconds = value[7];
   for (const json& each : value[8]) {
-    proof.proposed.push_back(
-        {static_cast<ProposedValue::Kind>(each[0].get<int>()), each[1].get<std::uint64_t>()});
+    proof.proposed.push_back({each[0], each[1].get<std::vector<std::uint64_t>>(), each[2]});
   }
+  proof.must_fail = value[9];
   return proof;
 }
 

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "surety/detail/proposed.h"
 #include "surety/detail/vocabulary.h"
 #include "surety/failure.h"
 #include "surety/generate/core.h"
@@ -285,6 +286,14 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
     }
     return arguments;
   }
+  bool encode(Source& source, const ProposedInput& input) const override {
+    if constexpr ((can_be_proposed<Stored_<P>> && ...)) {
+      return encode_arguments<0>(source, input, this->parameter_names());
+    } else {
+      (void)source, (void)input;
+      return false;
+    }
+  }
   Wide size() const override { return product_of_sizes(slots_); }
   void call(Stored_<P>&... arguments) override {
     Class object;
@@ -342,6 +351,31 @@ class TypedProperty final : public CallableWith<Stored_<P>...> {
       return Argument(std::begin(value), std::end(value));  // of a view: its elements are kept
     } else {
       return static_cast<Argument>(static_cast<Value&&>(value));
+    }
+  }
+  /// Writes down the choices for parameter I and those after it.
+  template <std::size_t I, class... Before>
+  bool encode_arguments(Source& source, const ProposedInput& input,
+                        const std::vector<std::string>& names, const Before&... before) const {
+    if constexpr (I == arity) {
+      (void)source, (void)input, (void)names;
+      return true;
+    } else {
+      const auto found = I < names.size() ? input.find(names[I]) : input.end();
+      if (found == input.end()) return false;
+      Stored_<std::tuple_element_t<I, std::tuple<P...>>> argument{};
+      return from_numbers(found->second, argument) &&
+             encode_one(std::get<I>(slots_), source, argument, before...) &&
+             encode_arguments<I + 1>(source, input, names, before..., argument);
+    }
+  }
+  template <class Slot, class Argument, class... Before>
+  static bool encode_one(const Slot& slot, Source& source, const Argument& argument,
+                         const Before&... before) {
+    if constexpr (is_generator_v<Slot>) {
+      return encode_argument(slot, source, argument);
+    } else {
+      return encode_argument(slot(before...), source, argument);
     }
   }
   template <class Slot, class... Before>

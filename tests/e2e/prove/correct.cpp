@@ -168,3 +168,24 @@ int low_byte(int x) {
   const unsigned char cut_off = static_cast<unsigned char>(x);
   return cut_off;
 }
+
+struct Point {
+  int x, y;
+  int larger() const { return x < y ? y : x; }
+};
+
+/// expect: ret.x == p.y && ret.y == p.x
+Point swapped(const Point& p) { return {p.y, p.x}; }
+
+/// expect: p.x == old(p.x) && p.y == 0
+void flatten(Point& p) { p.y = 0; }
+
+/// expect: ret >= p.x && ret >= p.y
+int larger_of(Point p) { return p.larger(); }
+
+/// assume: month = inclusive(1, 12)
+/// expect: ret >= 28 && ret <= 31
+int days_of(int month, long) {
+  static const int days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  return days[month - 1];
+}

@@ -20,7 +20,9 @@ bool is_enum(const std::string& type) { return type == "Plain" || type == "Scope
 
 std::string RandomFunctions::preamble() {
   return R"(#include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <utility>
 enum Plain { red, green = 5, blue };
 enum class Scoped : unsigned char { low, high = 200 };
 const int limit = 37;
@@ -30,6 +32,44 @@ inline long twice(long x) { return x + x; }
 inline void raise_by(int& x, int by) { if (by > 3) { x += by; return; } x -= by; }
 inline unsigned turn(unsigned x, int by) { return (x << by) | (x >> (32 - by)); }
 inline const int& larger(const int& a, const int& b) { return a < b ? b : a; }
+struct Two {
+  Two(int a, short b) : first(a), second(b) {}
+  int larger() const { return first < second ? second : first; }
+  int& chosen(bool left) { return left ? first : second; }
+  void add(int x) { first += x; }
+  int first;
+  int second = 4;
+};
+struct Nested { Two two; unsigned char bytes[3]; };
+static const int table[4] = {7, -3, 2147483647, 0};
+inline int looked_up(int i) { return table[i]; }
+inline int of_two(int a, int b) {
+  Two t(a, static_cast<short>(b));
+  t.add(b);
+  t.chosen(a > 3) -= 2;
+  return t.larger();
+}
+inline int nested(int i, int x) {
+  Nested n{Two(x, 3), {1, 2, static_cast<unsigned char>(x)}};
+  Nested m = n;
+  m.bytes[i & 3] = static_cast<unsigned char>(m.bytes[0] + i);
+  n = m;
+  return n.bytes[2] * n.two.first;
+}
+inline int of_array(unsigned i, int x) {
+  std::array<int, 4> v{1, x};
+  v[i % 4] += 5;
+  int& last = v[3];
+  last = v[1] - 1;
+  int sum = 0;
+  for (std::size_t k = 0; k < v.size(); ++k) sum = sum * 2 + v[k];
+  return sum;
+}
+inline int of_pair(int a, int b) {
+  std::pair<int, long> p = std::make_pair(a, static_cast<long>(b));
+  const auto [x, y] = Two(p.first, 7);
+  return static_cast<int>(p.second / x) + y;
+}
 )";
 }
 
@@ -90,7 +130,7 @@ std::string RandomFunctions::integral(int depth) {
     return std::to_string(below(40));
   }
   const auto in = [](const std::string& text) { return "(" + text + ")"; };
-  switch (below(17)) {
+  switch (below(22)) {
     case 0:
       return in(integral(depth - 1) + " / " + integral(depth - 1));
     case 1:
@@ -123,6 +163,22 @@ std::string RandomFunctions::integral(int depth) {
       return in(condition(depth - 1));
     case 13:
       return in(integral(depth - 1) + " * " + integral(depth - 1));
+    case 15:
+      return "looked_up(" + (chance(80) ? in(integral(0) + " & 3") : integral(0)) + ")";
+    case 16:
+      return "of_two(static_cast<int>(" + integral(depth - 1) + "), static_cast<int>(" +
+             integral(0) + "))";
+    case 17:
+      return "nested(static_cast<int>(" + integral(0) + "), static_cast<int>(" +
+             integral(depth - 1) + "))";
+    case 18:
+      return "of_array(static_cast<unsigned>(" + integral(0) + "), static_cast<int>(" +
+             integral(depth - 1) + "))";
+    case 19:
+      return "of_pair(static_cast<int>(" + integral(depth - 1) + "), static_cast<int>(" +
+             integral(0) + "))";
+    case 20:
+      return "std::clamp(static_cast<int>(" + integral(depth - 1) + "), -5, 100)";
     case 14:
       return "larger(static_cast<int>(" + integral(depth - 1) + "), " + "limit)";
     default:

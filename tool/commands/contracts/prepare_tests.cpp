@@ -21,7 +21,6 @@
 #include "tool/model/compile_command.h"
 #include "tool/model/plan.h"
 #include "tool/model/problem.h"
-#include "tool/model/proof.h"
 #include "tool/model/region_test.h"
 #include "tool/model/test_request.h"
 #include "tool/model/user_error.h"
@@ -92,16 +91,6 @@ std::optional<std::vector<PreparedUnit>> units_of(const std::vector<CompileComma
     all.push_back(std::move(*units[i]));
   }
   return all;
-}
-
-void mention_proposed(const std::vector<RegionTest>& regions, FunctionPlan& function) {
-  for (const RegionTest& test : regions) {
-    for (const ProposedValue& value : test.proof.proposed) {
-      if (value.kind != ProposedValue::Kind::number) continue;
-      function.mentioned.numbers.insert(function.mentioned.numbers.begin(),
-                                        static_cast<std::int64_t>(value.bits));
-    }
-  }
 }
 
 /// A stub can only answer for a function that one of the files defines.
@@ -212,15 +201,7 @@ void add_files_of_tests(Prepared& prepared, const std::vector<UnitTests>& writte
 }  // namespace
 
 PreparedUnit prepared_from(const UnitPlan& plan, const TestRequest& request) {
-  std::vector<TestedFunction> tests = generate_tests(plan, request);
-  // What a solver proposes is among the numbers that tests draw.
-  UnitPlan mentioning = plan;
-  for (const TestedFunction& tested : tests) {
-    for (FunctionPlan& function : mentioning.functions) {
-      if (tested.key.ends_with(function.id)) mention_proposed(tested.regions, function);
-    }
-  }
-  return {check_unit(mentioning, true), plan.defines_main, std::move(tests), plan.problems,
+  return {check_unit(plan, true), plan.defines_main, generate_tests(plan, request), plan.problems,
           UnitUse::checked};
 }
 

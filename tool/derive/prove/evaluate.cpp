@@ -60,7 +60,7 @@ void collect(const ExactUnit& unit, const Execution::Frame& frame, const ExactNo
       node.op == ExactOp::increment || node.op == ExactOp::post_increment) {
     written(frame, node.children[0], effects);
   }
-  if (node.op == ExactOp::call) {
+  if (node.op == ExactOp::call || node.op == ExactOp::construct) {
     const ExactFunction& callee = unit.functions[node.function];
     for (std::size_t i = 0; i < node.children.size() && i < callee.parameters.size(); ++i) {
       const ExactParameter& parameter = callee.parameters[i];
@@ -88,7 +88,29 @@ void Execution::check_order(const Frame& frame, const ExactNode& node) const {
 }
 
 Terms Execution::inputs(const ExactType& type, const std::string& name) {
-  return {z3_.constant(name.c_str(), sort_of(type))};
+  Terms terms;
+  add_inputs(type, name, terms);
+  return terms;
+}
+
+void Execution::add_inputs(const ExactType& type, const std::string& name, Terms& terms) {
+  if (type.kind != ExactType::Kind::compound) {
+    terms.push_back(z3_.constant(name.c_str(), sort_of(type)));
+    return;
+  }
+  for (std::size_t i = 0; i < type.parts.size(); ++i) {
+    add_inputs(type.parts[i], name + "_" + std::to_string(i), terms);
+  }
+}
+
+Terms Execution::zeros(const ExactType& type) const {
+  if (type.kind == ExactType::Kind::nothing) return {};
+  if (type.kind != ExactType::Kind::compound) return {number(type, 0)};
+  Terms all;
+  for (const ExactType& part : type.parts) {
+    for (const z3::expr& each : zeros(part)) all.push_back(each);
+  }
+  return all;
 }
 
 int Execution::store(State& state, const Terms& terms) {
@@ -105,19 +127,31 @@ Location Execution::variable(const Frame& frame, const ExactNode& node) const {
 
 Terms Execution::load(State& state, const Location& from, const ExactType& type,
                       const ExactNode& node) {
-  if (!type.scalar()) give_up(node, "a value of type '" + type.name + "'");
+  if (!type.scalar() && type.kind != ExactType::Kind::compound) {
+    give_up(node, "a value of type '" + type.name + "'");
+  }
+  if (from.empty()) {
+    // A call that does not come back leads nowhere, and nothing behind it is reached.
+    if (!dead(state)) give_up(node, "a reference that leads nowhere");
+    return zeros(type);
+  }
+  const std::size_t count = type.scalars();
   Terms result;
   for (auto each = from.rbegin(); each != from.rend(); ++each) {
     const auto slot = state.slots.find(each->slot);
     if (slot == state.slots.end()) give_up(node, "a variable that may have no value");
     const Storage& storage = slot->second;
-    require(state, z3::implies(each->when, storage.defined[each->offset]), node,
-            "a variable that is read before it has a value", false);
-    const z3::expr& term = storage.terms[each->offset];
-    if (result.empty()) {
-      result.push_back(term);
-    } else {
-      result[0] = z3::ite(each->when, term, result[0]);
+    if (each->offset + count > storage.terms.size()) give_up(node, "a part of a variable");
+    const bool first = result.empty();
+    for (std::size_t i = 0; i < count; ++i) {
+      require(state, z3::implies(each->when, storage.defined[each->offset + i]), node,
+              "a variable that is read before it has a value", false);
+      const z3::expr& term = storage.terms[each->offset + i];
+      if (first) {
+        result.push_back(term);
+      } else {
+        result[i] = z3::ite(each->when, term, result[i]);
+      }
     }
   }
   return result;
@@ -128,6 +162,9 @@ void Execution::assign(State& state, const Location& to, const Terms& terms,
   for (const Target& each : to) {
     const auto slot = state.slots.find(each.slot);
     if (slot == state.slots.end()) give_up(node, "a variable that may have no value");
+    if (each.offset + terms.size() > slot->second.terms.size()) {
+      give_up(node, "a part of a variable");
+    }
     for (std::size_t i = 0; i < terms.size(); ++i) {
       z3::expr& term = slot->second.terms[each.offset + i];
       z3::expr& defined = slot->second.defined[each.offset + i];
@@ -229,10 +266,62 @@ z3::expr Execution::increment(State& state, const Location& at, const ExactNode&
   return before;
 }
 
-Execution::Returned Execution::called(State& state, Frame& frame, const ExactNode& node) {
+Location Execution::member(State& state, Frame& frame, const ExactNode& node) {
+  Location at = place(state, frame, node.children[0]);
+  for (Target& each : at) each.offset += node.children[0].type.offset_of(node.number);
+  return at;
+}
+
+Location Execution::element(State& state, Frame& frame, const ExactNode& node) {
+  check_order(frame, node);
+  const ExactType& array = node.children[0].type;
+  const ExactType& type = node.children[1].type;
+  const Location of = place(state, frame, node.children[0]);
+  z3::expr index = scalar(state, frame, node.children[1]);
+  if (type.kind != ExactType::Kind::integer) give_up(node, "an index of type '" + type.name + "'");
+  // Unsigned, a negative number is too large.
+  if (type.bits < 64) {
+    index = type.is_signed ? z3::sext(index, 64 - type.bits) : z3::zext(index, 64 - type.bits);
+  }
+  index = index.simplify();
+  const std::uint64_t count = array.parts.size();
+  require(state, z3::ult(index, z3_.bv_val(count, 64)), node, "an index outside of the array");
+  constexpr std::size_t most_targets = 256;
+  Location result;
+  for (const Target& each : of) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const z3::expr here = (index == z3_.bv_val(i, 64)).simplify();
+      if (here.is_false()) continue;
+      result.push_back({both(each.when, here), each.slot,
+                        each.offset + array.offset_of(static_cast<std::size_t>(i))});
+    }
+  }
+  // Outside of the array: whatever it is, it is not defined.
+  if (result.empty() && !of.empty()) result.push_back(of.front());
+  if (result.size() > most_targets) give_up(node, "an index into too many elements");
+  return result;
+}
+
+/// A new object, by its constructor.
+Terms Execution::constructed(State& state, Frame& frame, const ExactNode& node) {
+  const int slot = store(state, zeros(node.type));
+  if (!node.zeroed) {
+    for (z3::expr& each : state.slots.at(slot).defined) each = z3_.bool_val(false);
+  }
+  const Location made = location(slot);
+  called(state, frame, node, &made);
+  if (dead(state)) return zeros(node.type);
+  const Terms result = load(state, made, node.type, node);
+  state.slots.erase(slot);
+  return result;
+}
+
+Execution::Returned Execution::called(State& state, Frame& frame, const ExactNode& node,
+                                      const Location* made) {
   check_order(frame, node);
   const ExactFunction& callee = unit_.functions[node.function];
-  if (callee.parameters.size() != node.children.size()) give_up(node, "a call of " + node.name);
+  const std::size_t expected = node.children.size() + (made == nullptr ? 0 : 1);
+  if (callee.parameters.size() != expected) give_up(node, "a call of " + node.name);
   std::vector<Location> arguments(node.children.size());
   std::vector<Terms> values(node.children.size());
   for (std::size_t i = 0; i < node.children.size(); ++i) {
@@ -246,6 +335,7 @@ Execution::Returned Execution::called(State& state, Frame& frame, const ExactNod
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     if (!callee.parameters[i].reference) arguments[i] = location(store(state, values[i]));
   }
+  if (made != nullptr) arguments.push_back(*made);
   Returned result = enter(state, callee, arguments, node);
   for (const Target& each : result.location) {
     if (each.slot >= first) give_up(node, "a reference to a variable that is gone");
@@ -260,9 +350,17 @@ Terms Execution::value(State& state, Frame& frame, const ExactNode& node) {
     case ExactOp::constant:
       return {number(node.type, node.number)};
     case ExactOp::zero:
-      if (node.type.kind == ExactType::Kind::nothing) return {};
-      if (!node.type.scalar()) give_up(node, "a value of type '" + node.type.name + "'");
-      return {number(node.type, 0)};
+      return zeros(node.type);
+    case ExactOp::compose: {
+      Terms all;  // one after the other, as in all braces
+      for (const ExactNode& child : node.children) {
+        for (const z3::expr& each : value(state, frame, child)) all.push_back(each);
+      }
+      if (all.size() != node.type.scalars()) give_up(node, "an initialiser list");
+      return all;
+    }
+    case ExactOp::construct:
+      return constructed(state, frame, node);
     case ExactOp::load:
       return load(state, place(state, frame, node.children[0]), node.type, node);
     case ExactOp::convert:
@@ -332,7 +430,11 @@ Terms Execution::value(State& state, Frame& frame, const ExactNode& node) {
       return value(before, names, node.children[0]);
     }
     case ExactOp::trap:
-      require(state, z3_.bool_val(false), node, node.name);
+      if (node.name == "__builtin_unreachable") {
+        require(state, z3_.bool_val(false), node, node.name);
+      } else {
+        violate(state, z3_.bool_val(false), node.name, node.at);
+      }
       state.guard = z3_.bool_val(false);
       return {};
     case ExactOp::unsupported:
@@ -349,8 +451,12 @@ Location Execution::place(State& state, Frame& frame, const ExactNode& node) {
       return variable(frame, node);
     case ExactOp::materialize:
       return location(store(state, value(state, frame, node.children[0])));
+    case ExactOp::member:
+      return member(state, frame, node);
+    case ExactOp::element:
+      return element(state, frame, node);
     case ExactOp::assign: {
-      check_order(frame, node);
+      if (!unit_.assignments_ordered) check_order(frame, node);
       const Terms terms = value(state, frame, node.children[1]);
       const Location to = place(state, frame, node.children[0]);
       if (!node.children[1].type.same_as(node.type)) give_up(node, "an assignment of its kind");
@@ -358,7 +464,7 @@ Location Execution::place(State& state, Frame& frame, const ExactNode& node) {
       return to;
     }
     case ExactOp::assign_compute: {
-      check_order(frame, node);
+      if (!unit_.assignments_ordered) check_order(frame, node);
       const z3::expr right = scalar(state, frame, node.children[1]);
       const Location to = place(state, frame, node.children[0]);
       const z3::expr left = load(state, to, node.type, node)[0];

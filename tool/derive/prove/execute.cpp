@@ -39,13 +39,13 @@ void Execution::require(const State& state, const z3::expr& holds, const ExactNo
   if (dead(state)) return;
   const z3::expr simple = holds.simplify();
   if (simple.is_true()) return;
-  obligations_.push_back({both(state.guard, !simple), what, node.at, seen, in_clause_});
+  obligations_.push_back({both(state.guard, !simple), what, node.at, seen, in_clause_, true});
 }
 
 void Execution::violate(const State& state, const z3::expr& holds, const std::string& what,
                         const Place& at) {
   if (dead(state)) return;
-  obligations_.push_back({both(state.guard, !holds), what, at, true, false});
+  obligations_.push_back({both(state.guard, !holds), what, at, true, in_clause_, false});
 }
 
 Terms Execution::merge(const z3::expr& first, const Terms& a, const Terms& b) {
@@ -183,15 +183,13 @@ void Execution::run(State& state, Frame& frame, const ExactNode& node, Flow& flo
       return;
     }
     case ExactOp::declare: {
-      if (!node.type.scalar()) give_up(node, "a variable of type '" + node.type.name + "'");
       const bool given = !node.children.empty();
-      const Terms initial =
-          given ? value(state, frame, node.children[0]) : Terms{number(node.type, 0)};
+      const Terms initial = given ? value(state, frame, node.children[0]) : zeros(node.type);
       if (given && !node.children[0].type.same_as(node.type)) {
         give_up(node, "a variable of another type than its value");
       }
       const int slot = store(state, initial);
-      if (!given) state.slots[slot].defined = {z3_.bool_val(false)};
+      if (!given) state.slots[slot].defined = Terms(initial.size(), z3_.bool_val(false));
       frame.variables.insert_or_assign(node.variable, location(slot));
       return;
     }
@@ -200,6 +198,9 @@ void Execution::run(State& state, Frame& frame, const ExactNode& node, Flow& flo
       return;
     case ExactOp::evaluate:
       value(state, frame, node);
+      return;
+    case ExactOp::demand:
+      require(state, truth(state, frame, node.children[0]), node, node.name);
       return;
     case ExactOp::choose:
       choose(state, frame, node, flow);
@@ -263,8 +264,10 @@ Execution::Returned Execution::enter(State& state, const ExactFunction& function
   state = result.state;
   // Where nothing comes back, whatever follows is not reached.
   if (result.value.empty() && !nothing && !function.returns_reference) {
-    if (!function.result.scalar()) give_up(node, "a value of type '" + function.result.name + "'");
-    result.value = {number(function.result, 0)};
+    if (function.result.kind == ExactType::Kind::other) {
+      give_up(node, "a value of type '" + function.result.name + "'");
+    }
+    result.value = zeros(function.result);
   }
   return result;
 }

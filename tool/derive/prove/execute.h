@@ -31,6 +31,7 @@ struct Obligation {
   Place at;
   bool seen = true;        // whoever runs such an input learns of it
   bool in_clause = false;  // it is the contract that is at fault
+  bool undefined = false;  // nobody knows what happens then
 };
 
 /// The numbers that a value consists of.
@@ -68,7 +69,10 @@ class Execution {
   Terms inputs(const ExactType& type, const std::string& name);
   State beginning() const { return {z3_.bool_val(true), {}}; }
   int store(State& state, const Terms& terms);
-  Terms constant(const ExactNode& node) const { return {number(node.type, node.number)}; }
+  /// A number that is known.
+  Terms numbers(const ExactType& type, std::uint64_t bits) const { return {number(type, bits)}; }
+  /// Of a type, all of them 0.
+  Terms zeros(const ExactType& type) const;
   Terms read(State& state, int slot) const { return state.slots.at(slot).terms; }
 
   /// Runs the function on places that exist; what it returns. `state` is how it is afterwards.
@@ -119,12 +123,17 @@ class Execution {
   Location conditional_place(State& state, Frame& frame, const ExactNode& node);
   z3::expr logical(State& state, Frame& frame, const ExactNode& node);
   void check_order(const Frame& frame, const ExactNode& node) const;
-  Returned called(State& state, Frame& frame, const ExactNode& node);
+  Returned called(State& state, Frame& frame, const ExactNode& node,
+                  const Location* made = nullptr);
   Returned enter(State& state, const ExactFunction& function,
                  const std::vector<Location>& arguments, const ExactNode& node);
+  Location member(State& state, Frame& frame, const ExactNode& node);
+  Location element(State& state, Frame& frame, const ExactNode& node);
+  Terms constructed(State& state, Frame& frame, const ExactNode& node);
   z3::expr increment(State& state, const Location& at, const ExactNode& node);
 
   // Arithmetic (arithmetic.cpp).
+  void add_inputs(const ExactType& type, const std::string& name, Terms& terms);
   z3::expr number(const ExactType& type, std::uint64_t bits) const;
   z3::expr convert(const State& state, const z3::expr& from, const ExactType& source,
                    const ExactType& target, const ExactNode& node);

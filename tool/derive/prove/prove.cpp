@@ -31,10 +31,11 @@ ConcreteRun run_exactly(const ExactUnit&, std::size_t, const std::vector<std::ui
 
 #else
 
-#include <algorithm>
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <cstring>
 
 #include "tool/derive/prove/execute.h"
 #include "tool/system/stopwatch.h"
@@ -48,9 +49,6 @@ namespace {
 }
 
 const ExactNode& exact_of(const Clause& clause) {
-  if (!clause.parameter.empty()) {
-    stop("a generator in `assume: " + clause.text.text + "`", clause.place);
-  }
   if (clause.exact == nullptr) stop("`" + clause.shown() + "`", clause.place);
   return *clause.exact;
 }
@@ -103,7 +101,7 @@ class RegionProof {
     bool changes = false;
     for (std::size_t i = 0; i < body().parameters.size(); ++i) {
       const ExactParameter& parameter = body().parameters[i];
-      if (!parameter.type.scalar()) {
+      if (parameter.type.kind == ExactType::Kind::other) {
         stop("a parameter of type '" + parameter.type.name + "'", function_.carrier.place);
       }
       if (function_.parameters[i].passing == Passing::rvalue_reference) {
@@ -117,6 +115,14 @@ class RegionProof {
     }
   }
 
+  /// The numbers of an input, one after the other.
+  void look_at(const ExactType& type, const Terms& input, std::size_t& next) {
+    for (const ExactType& part : type.parts) look_at(part, input, next);
+    if (type.kind == ExactType::Kind::compound) return;
+    restrict(input[next], type);
+    name_values(input[next], type);
+    ++next;
+  }
   /// Only what the type has.
   void restrict(const z3::expr& input, const ExactType& type) {
     if (type.value_bits == 0) return;
@@ -137,9 +143,9 @@ class RegionProof {
     for (std::size_t i = 0; i < body().parameters.size(); ++i) {
       const ExactParameter& parameter = body().parameters[i];
       const Terms input = execution_.inputs(parameter.type, "input" + std::to_string(i));
-      inputs_.push_back(input[0]);
-      restrict(input[0], parameter.type);
-      name_values(input[0], parameter.type);
+      inputs_.push_back(input);
+      std::size_t next = 0;
+      look_at(parameter.type, input, next);
       arguments_.push_back(execution_.location(execution_.store(state, input)));
       // Clauses see what was passed; of a reference, what has become of it.
       const bool shared = parameter.reference && !parameter.constant;
@@ -269,60 +275,72 @@ class RegionProof {
       model = again.get_model();
     }
     const Obligation* worst = nullptr;
+    Proof proof;
+    proof.must_fail = true;
     for (const Obligation& each : execution_.obligations()) {
       if (!model.eval(each.violated, true).is_true()) continue;
+      proof.must_fail = proof.must_fail && !each.undefined && !each.in_clause;
       const auto rank = [](const Obligation& one) { return one.in_clause ? 2 : one.seen ? 0 : 1; };
       if (worst == nullptr || rank(each) < rank(*worst)) worst = &each;
     }
-    Proof proof;
-    proof.verdict = Proof::Verdict::open;
     if (worst == nullptr) stop("the solver gave no input", function_.carrier.place);
+    const bool noticed = worst->seen && !worst->in_clause;
+    proof.verdict = noticed ? Proof::Verdict::refuted : Proof::Verdict::open;
     proof.reason = worst->in_clause ? worst->what + " in a clause" : worst->what;
     proof.at = worst->at;
-    if (worst->in_clause || !worst->seen) return proof;
-    proof.verdict = Proof::Verdict::refuted;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      proof.proposed.push_back(proposed(model, inputs_[i], body().parameters[i].type));
+      proof.proposed.push_back(
+          proposed(model, inputs_[i], body().parameters[i].type, function_.parameters[i].name));
     }
     return proof;
   }
 
-  ProposedValue proposed(const z3::model& model, const z3::expr& input, const ExactType& type) {
-    ProposedValue value;
-    const z3::expr found = model.eval(input, true);
-    if (type.kind == ExactType::Kind::boolean) {
-      value.kind = ProposedValue::Kind::choice;
-      value.bits = found.is_true() ? 1 : 0;
-    } else if (!type.enumerators.empty()) {
-      value.kind = ProposedValue::Kind::choice;
-      std::vector<std::uint64_t> known;  // each value once, as the tests have them
-      for (const std::uint64_t each : type.enumerators) {
-        if (std::find(known.begin(), known.end(), each) == known.end()) known.push_back(each);
-      }
-      const std::uint64_t mask =
-          type.bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.bits) - 1;
-      const std::uint64_t wanted = found.get_numeral_uint64();
-      const auto at = std::find_if(known.begin(), known.end(),
-                                   [&](std::uint64_t each) { return (each & mask) == wanted; });
-      value.bits = static_cast<std::uint64_t>(at - known.begin());
-    } else if (type.kind == ExactType::Kind::floating) {
-      value.kind = ProposedValue::Kind::real;
-      const z3::expr bits = z3::expr(z3_, Z3_mk_fpa_to_ieee_bv(z3_, found)).simplify();
-      value.bits = bits.is_numeral() ? bits.get_numeral_uint64() : 0x7ff8000000000000;
-      if (type.bits == 32) {
-        float narrow = 0;
-        const auto half = static_cast<std::uint32_t>(value.bits);
-        std::copy_n(reinterpret_cast<const char*>(&half), 4, reinterpret_cast<char*>(&narrow));
-        const double wide = narrow;
-        std::copy_n(reinterpret_cast<const char*>(&wide), 8, reinterpret_cast<char*>(&value.bits));
-      }
-    } else {
-      value.bits = found.get_numeral_uint64();
-      if (type.is_signed && type.bits < 64 && (value.bits >> (type.bits - 1)) != 0) {
-        value.bits |= ~std::uint64_t{0} << type.bits;
-      }
-    }
+  ProposedValue proposed(const z3::model& model, const Terms& input, const ExactType& type,
+                         const std::string& name) {
+    ProposedValue value{name, {}, name + " = "};
+    add_proposed(model, input, type, value);
     return value;
+  }
+  void add_proposed(const z3::model& model, const Terms& input, const ExactType& type,
+                    ProposedValue& value) {
+    if (type.kind != ExactType::Kind::compound) {
+      value.numbers.push_back(bits_of(model.eval(input[value.numbers.size()], true)));
+      value.shown += shown(value.numbers.back(), type);
+      return;
+    }
+    value.shown += "{";
+    for (std::size_t i = 0; i < type.parts.size(); ++i) {
+      if (i != 0) value.shown += ", ";
+      add_proposed(model, input, type.parts[i], value);
+    }
+    value.shown += "}";
+  }
+
+  std::uint64_t bits_of(const z3::expr& found) {
+    if (found.is_bool()) return found.is_true() ? 1 : 0;
+    if (!found.is_fpa()) return found.get_numeral_uint64();
+    const z3::expr bits = z3::expr(z3_, Z3_mk_fpa_to_ieee_bv(z3_, found)).simplify();
+    if (bits.is_numeral()) return bits.get_numeral_uint64();
+    return bits.get_sort().bv_size() == 32 ? 0x7fc00000 : 0x7ff8000000000000;  // not a number
+  }
+
+  static std::string shown(std::uint64_t bits, const ExactType& type) {
+    if (type.kind == ExactType::Kind::boolean) return bits != 0 ? "true" : "false";
+    if (type.kind == ExactType::Kind::floating) {
+      double number = 0;
+      if (type.bits == 32) {
+        const auto half = static_cast<std::uint32_t>(bits);
+        float narrow = 0;
+        std::memcpy(&narrow, &half, sizeof narrow);
+        number = narrow;
+      } else {
+        std::memcpy(&number, &bits, sizeof number);
+      }
+      return fmt::format("{}", number);
+    }
+    if (!type.is_signed) return std::to_string(bits);
+    const unsigned unused = 64 - type.bits;
+    return std::to_string(static_cast<std::int64_t>(bits << unused) >> unused);
   }
 
   const UnitPlan& plan_;
@@ -331,7 +349,7 @@ class RegionProof {
   const ProofLimits& limits_;
   z3::context z3_;
   Execution execution_;
-  std::vector<z3::expr> inputs_;
+  std::vector<Terms> inputs_;
   std::vector<z3::expr> possible_;  // what holds of inputs by their types
   std::vector<z3::expr> named_;     // enums have values with a name
   std::vector<Location> arguments_;
@@ -345,16 +363,17 @@ Proof prove(const UnitPlan& plan, const FunctionPlan& function, const Region& re
   const Stopwatch watch;
   Proof proof;
   try {
-    for (const ParameterPlan& parameter : function.parameters) {
-      const TypeInfo& type = parameter.type;
-      if (!type.numeric() && type.kind != TypeKind::enumeration) {
-        stop("a parameter of type '" + type.spelling + "'");
-      }
-    }
     if (plan.exact != nullptr && !plan.exact->refused.empty()) {
       stop(plan.exact->refused, plan.exact->refused_at);
     }
-    if (plan.exact == nullptr || !function.exact) stop("a body that is not known");
+    if (plan.exact == nullptr || !function.exact) {
+      for (const ParameterPlan& parameter : function.parameters) {
+        const TypeInfo& type = parameter.type;
+        if (type.numeric() || type.kind == TypeKind::enumeration || type.aggregate) continue;
+        stop("a parameter of type '" + type.spelling + "'");
+      }
+      stop("a body that is not known");
+    }
     proof = RegionProof(plan, function, region, limits)();
   } catch (const NotProved& why) {
     proof.verdict = Proof::Verdict::open;
@@ -378,11 +397,8 @@ ConcreteRun run_exactly(const ExactUnit& unit, std::size_t function,
     std::vector<Location> passed;
     const ExactFunction& callee = unit.functions.at(function);
     for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
-      ExactNode constant;
-      constant.op = ExactOp::constant;
-      constant.type = callee.parameters[i].type;
-      constant.number = arguments.at(i);
-      passed.push_back(execution.location(execution.store(state, execution.constant(constant))));
+      passed.push_back(execution.location(
+          execution.store(state, execution.numbers(callee.parameters[i].type, arguments.at(i)))));
     }
     const Terms result = execution.call(state, function, passed, callee.at);
     for (const Obligation& each : execution.obligations()) {

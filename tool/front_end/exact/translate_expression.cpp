@@ -1,5 +1,7 @@
+#include <clang/AST/APValue.h>
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/OperationKinds.h>
@@ -102,12 +104,39 @@ ExactNode ExactTranslator::constant(const clang::Expr& expression) const {
   return result;
 }
 
+ExactNode ExactTranslator::constant(const clang::Expr& at, const clang::APValue& value,
+                                    const ExactType& type) const {
+  ExactNode result = node(ExactOp::constant, at, type);
+  const bool integral =
+      type.kind == ExactType::Kind::integer || type.kind == ExactType::Kind::boolean;
+  if (integral && value.isInt()) {
+    result.number = bits_of(value.getInt());
+  } else if (type.kind == ExactType::Kind::floating && value.isFloat()) {
+    result.number = bits_of(value.getFloat().bitcastToAPInt());
+  } else if (type.kind == ExactType::Kind::compound && (value.isArray() || value.isStruct())) {
+    if (value.isStruct() && value.getStructNumFields() != type.parts.size()) {
+      return unsupported(at, "a constant of type '" + type.name + "'");
+    }
+    result.op = ExactOp::compose;
+    for (unsigned i = 0; i < type.parts.size(); ++i) {
+      const clang::APValue& part = value.isStruct() ? value.getStructField(i)
+                                   : i < value.getArrayInitializedElts()
+                                       ? value.getArrayInitializedElt(i)
+                                       : value.getArrayFiller();
+      result.children.push_back(constant(at, part, type.parts[i]));
+      if (result.children.back().op == ExactOp::unsupported) return result.children.back();
+    }
+  } else {
+    return unsupported(at, "a constant of type '" + type.name + "'");
+  }
+  return result;
+}
+
 ExactNode ExactTranslator::value(const clang::Expr* expression) {
   const clang::Expr& plain = *inner(expression);
   if (plain.isGLValue()) return loaded(plain);
   ExactNode result = plain_value(plain);
-  if (result.op != ExactOp::unsupported && result.op != ExactOp::raise &&
-      result.type.kind == ExactType::Kind::other) {
+  if (result.op != ExactOp::unsupported && result.type.kind == ExactType::Kind::other) {
     return unsupported(plain, "a value of type '" + result.type.name + "'");
   }
   return result;
@@ -129,15 +158,16 @@ ExactNode ExactTranslator::plain_value(const clang::Expr& expression) {
     return conditional(*choice, false);
   }
   if (const auto* made = dyn_cast<clang::InitListExpr>(&expression)) return list(*made);
+  if (const auto* made = dyn_cast<clang::CXXConstructExpr>(&expression)) return constructed(*made);
   if (const auto* made = dyn_cast<clang::CallExpr>(&expression)) return call(*made);
-  return unsupported(expression, expression.getStmtClassName());
+  return unsupported(expression, in_words(expression));
 }
 
 ExactNode ExactTranslator::list(const clang::InitListExpr& list) {
   const ExactType type = type_of(list.getType());
   if (type.scalar() && list.getNumInits() == 1) return value(list.getInit(0));
   if (type.scalar() && list.getNumInits() == 0) return node(ExactOp::zero, list, type);
-  return unsupported(list, "an initialiser list");
+  return composed(list, type);
 }
 
 /// Reads a place.
@@ -159,6 +189,7 @@ ExactNode ExactTranslator::cast(const clang::CastExpr& cast) {
     case clang::CK_LValueToRValue:
       return loaded(from);
     case clang::CK_NoOp:
+    case clang::CK_ConstructorConversion:
       return value(&from);
     case clang::CK_ToVoid:
       result.op = ExactOp::sequence;
@@ -174,7 +205,7 @@ ExactNode ExactTranslator::cast(const clang::CastExpr& cast) {
       result.children.push_back(value(&from));
       return result;
     default:
-      return unsupported(cast, std::string("a conversion (") + cast.getCastKindName() + ")");
+      return unsupported(cast, in_words(cast.getCastKind()));
   }
 }
 
@@ -263,8 +294,13 @@ ExactNode ExactTranslator::plain_place(const clang::Expr& expression) {
     return result;
   }
   if (const auto* made = dyn_cast<clang::CastExpr>(&expression)) {
+    const bool const_is_lost =
+        isa<clang::CXXConstCastExpr>(made) ||
+        (isa<clang::CStyleCastExpr>(made) && made->getSubExpr()->getType().isConstQualified() &&
+         !made->getType().isConstQualified());
+    if (const_is_lost) return unsupported(*made, "const_cast");
     if (made->getCastKind() == clang::CK_NoOp) return place(made->getSubExpr());
-    return unsupported(*made, std::string("a conversion (") + made->getCastKindName() + ")");
+    return unsupported(*made, in_words(made->getCastKind()));
   }
   if (const auto* choice = dyn_cast<clang::ConditionalOperator>(&expression)) {
     return conditional(*choice, true);
@@ -289,11 +325,21 @@ ExactNode ExactTranslator::plain_place(const clang::Expr& expression) {
       return result;
     }
     if (one->getOpcode() == clang::UO_Extension) return place(one->getSubExpr());
+    if (one->getOpcode() == clang::UO_Deref) return object(*one->getSubExpr(), true);
     return unsupported(*one, std::string("the operator ") +
                                  clang::UnaryOperator::getOpcodeStr(one->getOpcode()).str());
   }
   if (const auto* made = dyn_cast<clang::CallExpr>(&expression)) return call(*made);
-  return unsupported(expression, expression.getStmtClassName());
+  if (const auto* part = dyn_cast<clang::MemberExpr>(&expression)) return member(*part);
+  if (const auto* part = dyn_cast<clang::ArraySubscriptExpr>(&expression)) {
+    const clang::Expr* of = part->getBase()->IgnoreParens();
+    const auto* decayed = dyn_cast<clang::ImplicitCastExpr>(of);
+    if (decayed == nullptr || decayed->getCastKind() != clang::CK_ArrayToPointerDecay) {
+      return unsupported(*part, "an element behind a pointer");
+    }
+    return element(*part, place(decayed->getSubExpr()), *part->getIdx());
+  }
+  return unsupported(expression, in_words(expression));
 }
 
 ExactNode ExactTranslator::named(const clang::DeclRefExpr& name) {
@@ -307,11 +353,25 @@ ExactNode ExactTranslator::named(const clang::DeclRefExpr& name) {
     return result;
   }
   const std::string called = "'" + name.getDecl()->getNameAsString() + "'";
-  if (variable == nullptr || !name.getType().isConstQualified() || !type.scalar()) {
+  if (const auto* binding = dyn_cast<clang::BindingDecl>(name.getDecl())) {
+    if (binding->getHoldingVar() != nullptr || binding->getBinding() == nullptr) {
+      return unsupported(name, "a structured binding of its kind");
+    }
+    return place(binding->getBinding());
+  }
+  const bool known_type = type.scalar() || type.kind == ExactType::Kind::compound;
+  if (variable == nullptr || !context_.getBaseElementType(name.getType()).isConstQualified() ||
+      !known_type) {
     return unsupported(name, "the variable " + called + ", which is not one of its inputs");
   }
   // A constant: a temporary holds what is known of it.
-  const ExactNode known = constant(name);
+  ExactNode known = unsupported(name, "");
+  if (type.scalar()) {
+    known = constant(name);
+  } else if (const clang::VarDecl* defined = variable->getInitializingDeclaration();
+             defined != nullptr && !defined->isWeak() && defined->evaluateValue() != nullptr) {
+    known = constant(name, *defined->evaluateValue(), type);
+  }
   if (known.op == ExactOp::unsupported) {
     return unsupported(name, "the variable " + called + ", whose value is not known");
   }

@@ -26,8 +26,49 @@ namespace surety::tool::front_end {
 using llvm::dyn_cast;
 using llvm::isa;
 
+namespace {
+
+/// The library wants the lower bound not to lie above the upper one, and need not check it.
+ExactNode with_order_of_bounds(const ExactFunction& clamp) {
+  const auto loaded = [&](int parameter) {
+    ExactNode from = clamp.body;
+    from.children.clear();
+    from.op = ExactOp::variable;
+    from.place = true;
+    from.type = clamp.parameters[static_cast<std::size_t>(parameter)].type;
+    from.variable = parameter;
+    ExactNode result = from;
+    result.op = ExactOp::load;
+    result.place = false;
+    result.children.push_back(std::move(from));
+    return result;
+  };
+  ExactNode all = clamp.body;
+  all.children.clear();
+  if (clamp.parameters.size() != 3 || !clamp.parameters[1].type.scalar()) {
+    all.op = ExactOp::unsupported;
+    all.name = "a call of std::clamp of its kind";
+    return all;
+  }
+  ExactNode ordered = all;
+  ordered.op = ExactOp::less_equal;
+  ordered.type.kind = ExactType::Kind::boolean;
+  ordered.type.bits = 1;
+  ordered.children = {loaded(1), loaded(2)};
+  ExactNode demand = all;
+  demand.op = ExactOp::demand;
+  demand.name = "a call of std::clamp whose bounds are in the wrong order";
+  demand.children = {std::move(ordered)};
+  all.op = ExactOp::block;
+  all.children = {std::move(demand), clamp.body};
+  return all;
+}
+
+}  // namespace
+
 ExactTranslator::ExactTranslator(clang::ASTContext& context, Options options)
     : context_(context), options_(std::move(options)) {
+  unit_.assignments_ordered = context.getLangOpts().CPlusPlus17;
   unit_.shifts_wrap = context.getLangOpts().CPlusPlus20;
 }
 
@@ -39,6 +80,7 @@ std::size_t ExactTranslator::function(const clang::FunctionDecl& definition) {
   Variables outer = std::exchange(variables_, {});
   const int next = std::exchange(next_variable_, 0);
   const bool in_clause = std::exchange(in_clause_, false);
+  const int self = std::exchange(self_, -1);
   ExactFunction made;
   made.name = definition.getQualifiedNameAsString();
   made.at = options_.place_of(definition.getLocation());
@@ -49,23 +91,34 @@ std::size_t ExactTranslator::function(const clang::FunctionDecl& definition) {
                                type.getNonReferenceType().isConstQualified()});
     variables_[parameter] = next_variable_++;
   }
+  const auto* method = dyn_cast<clang::CXXMethodDecl>(&definition);
+  if (method != nullptr && method->isInstance()) {
+    self_ = next_variable_++;
+    made.parameters.push_back(
+        {type_of(context_.getRecordType(method->getParent())), true, method->isConst()});
+  }
   const clang::QualType result = definition.getReturnType();
   made.returns_reference = result->isReferenceType();
   made.result = type_of(result.getNonReferenceType());
   const clang::Stmt* body = definition.getBody();
   made.body = statement(body);
-  if (isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(&definition)) {
-    made.body = unsupported(*body, "a constructor or destructor");
+  if (isa<clang::CXXDestructorDecl>(&definition)) made.body = unsupported(*body, "a destructor");
+  if (const auto* constructor = dyn_cast<clang::CXXConstructorDecl>(&definition)) {
+    ExactNode all = node(ExactOp::block, *body);
+    all.children = {initialisation(*constructor), std::move(made.body)};
+    made.body = std::move(all);
   }
+  if (made.name == "std::clamp") made.body = with_order_of_bounds(made);
   variables_ = std::move(outer);
   next_variable_ = next;
+  self_ = self;
   in_clause_ = in_clause;
   unit_.functions[index] = std::move(made);
   return index;
 }
 
-ExactNode ExactTranslator::clause(const clang::Expr& condition,
-                                  const std::map<std::string, int>& names) {
+void ExactTranslator::begin_clause(const clang::Expr& condition,
+                                   const std::map<std::string, int>& names) {
   variables_.clear();
   next_variable_ = 0;
   in_clause_ = true;
@@ -84,7 +137,28 @@ ExactNode ExactTranslator::clause(const clang::Expr& condition,
       if (child != nullptr && !isa<clang::LambdaExpr>(child)) open.push_back(child);
     }
   }
+}
+
+ExactNode ExactTranslator::clause(const clang::Expr& condition,
+                                  const std::map<std::string, int>& names) {
+  begin_clause(condition, names);
   ExactNode result = value(&condition);
+  variables_.clear();
+  in_clause_ = false;
+  return result;
+}
+
+ExactNode ExactTranslator::contains(const clang::Expr& generator,
+                                    const clang::ParmVarDecl& parameter,
+                                    const std::map<std::string, int>& names) {
+  begin_clause(generator, names);
+  ExactNode from =
+      node(ExactOp::variable, generator, type_of(parameter.getType().getNonReferenceType()));
+  from.variable = names.at(parameter.getNameAsString());
+  from.place = true;
+  ExactNode value = node(ExactOp::load, generator, from.type);
+  value.children.push_back(std::move(from));
+  ExactNode result = membership(generator, value);
   variables_.clear();
   in_clause_ = false;
   return result;
@@ -160,7 +234,7 @@ ExactNode ExactTranslator::plain_statement(const clang::Stmt& given) {
         loop(given, repeated->getCond(), repeated->getBody(), repeated->getInc()));
     return result;
   }
-  return unsupported(given, given.getStmtClassName());
+  return unsupported(given, in_words(given));
 }
 
 ExactNode ExactTranslator::loop(const clang::Stmt& at, const clang::Expr* condition,
@@ -181,7 +255,7 @@ ExactNode ExactTranslator::declarations(const clang::DeclStmt& statement) {
       continue;
     }
     const auto* variable = dyn_cast<clang::VarDecl>(each);
-    if (variable == nullptr || isa<clang::DecompositionDecl>(each)) {
+    if (variable == nullptr) {
       result.children.push_back(unsupported(statement, "a declaration of its kind"));
       continue;
     }
@@ -193,7 +267,8 @@ ExactNode ExactTranslator::declarations(const clang::DeclStmt& statement) {
 ExactNode ExactTranslator::declaration(const clang::VarDecl& variable, const clang::Stmt& at) {
   const clang::QualType type = variable.getType();
   // A constant is known where it is used.
-  if (variable.isStaticLocal() && type.isConstQualified() && variable.hasConstantInitialization()) {
+  if (variable.isStaticLocal() && context_.getBaseElementType(type).isConstQualified() &&
+      variable.hasConstantInitialization()) {
     return node(ExactOp::nothing, at);
   }
   if (variable.isStaticLocal() || variable.getTLSKind() != clang::VarDecl::TLS_None ||
@@ -206,17 +281,16 @@ ExactNode ExactTranslator::declaration(const clang::VarDecl& variable, const cla
                           type_of(type.getNonReferenceType()));
   result.at = options_.place_of(variable.getLocation());
   result.name = variable.getNameAsString();
-  if (!result.type.scalar()) {
+  if (!result.type.scalar() && result.type.kind != ExactType::Kind::compound) {
     return unsupported(at, "a variable of type '" + result.type.name + "'");
   }
   result.variable = next_variable_++;
   const clang::Expr* initial = variable.getInit();
   if (type->isReferenceType()) {
     // What a call returns a reference to may be gone at the end of the statement.
-    const clang::Expr* to = initial->IgnoreParenImpCasts();
-    if (isa<clang::CallExpr>(to)) return unsupported(at, "a reference to what a call returns");
+    if (!outlives(*initial, false)) return unsupported(at, "a reference to what a call returns");
     result.children.push_back(place(initial));
-  } else if (initial != nullptr) {
+  } else if (!leaves_uninitialised(initial)) {
     result.children.push_back(value(initial));
   }
   // Its own initial value must not mention it: then it has no value yet, and is not known here.

@@ -1,5 +1,6 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/Type.h>
 #include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/APInt.h>
@@ -12,6 +13,11 @@
 #include "tool/model/exact.h"
 
 namespace surety::tool::front_end {
+
+namespace {
+/// Numbers in one value: what has more is not looked at.
+constexpr std::uint64_t most_scalars = 64;
+}  // namespace
 
 ExactType ExactTranslator::enumeration(const clang::EnumType& type) const {
   ExactType result;
@@ -43,6 +49,30 @@ ExactType ExactTranslator::enumeration(const clang::EnumType& type) const {
   return result;
 }
 
+ExactType ExactTranslator::structure(const clang::CXXRecordDecl& type, ExactType unknown) const {
+  const clang::CXXRecordDecl* record = type.getDefinition();
+  if (record == nullptr || record->isUnion() || record->isLambda() || record->isPolymorphic() ||
+      record->isInvalidDecl() || !record->hasTrivialDestructor() || record->isDependentContext()) {
+    return unknown;
+  }
+  for (const clang::CXXBaseSpecifier& base : record->bases()) {
+    const clang::CXXRecordDecl* from = base.getType()->getAsCXXRecordDecl();
+    if (from == nullptr || base.isVirtual() || !from->isEmpty()) return unknown;
+  }
+  ExactType result = unknown;
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (field->isBitField() || field->isMutable() || field->getType()->isReferenceType() ||
+        field->isAnonymousStructOrUnion()) {
+      return unknown;
+    }
+    result.parts.push_back(type_of(field->getType()));
+    if (result.parts.back().kind == ExactType::Kind::other) return unknown;
+  }
+  if (result.parts.empty()) return unknown;
+  result.kind = ExactType::Kind::compound;
+  return result.scalars() > most_scalars ? unknown : result;
+}
+
 ExactType ExactTranslator::type_of(clang::QualType qualified) const {
   const clang::QualType type = qualified.getCanonicalType();
   ExactType result;
@@ -55,6 +85,17 @@ ExactType ExactTranslator::type_of(clang::QualType qualified) const {
     result.kind = ExactType::Kind::nothing;
   } else if (const auto* values = type->getAs<clang::EnumType>()) {
     return enumeration(*values);
+  } else if (const auto* elements = context_.getAsConstantArrayType(type)) {
+    const ExactType element = type_of(elements->getElementType());
+    const std::uint64_t count = elements->getSize().getLimitedValue(most_scalars + 1);
+    if (element.kind == ExactType::Kind::other || count == 0 ||
+        count * element.scalars() > most_scalars) {
+      return result;
+    }
+    result.kind = ExactType::Kind::compound;
+    result.parts.assign(count, element);
+  } else if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
+    return structure(*record, result);
   } else if (type->isBooleanType()) {
     result.kind = ExactType::Kind::boolean;
     result.bits = 1;

@@ -2,8 +2,10 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
 #include <clang/Basic/SourceLocation.h>
+#include <llvm/Support/Casting.h>
 
 #include <algorithm>
 #include <array>
@@ -52,13 +54,17 @@ bool may_be_proved(const FunctionPlan& function) {
          !function.dependent && !function.is_lambda && !function.is_test() &&
          std::all_of(function.parameters.begin(), function.parameters.end(),
                      [](const ParameterPlan& parameter) {
-                       return parameter.type.numeric() ||
-                              parameter.type.kind == TypeKind::enumeration;
+                       const TypeInfo& type = parameter.type;
+                       return type.numeric() || type.kind == TypeKind::enumeration ||
+                              type.aggregate || type.record == "std::array" ||
+                              type.record == "std::pair";
                      });
 }
 
 Refusal refusal_of(const UnitPlan& plan, const CompileCommand& command) {
-  constexpr std::array<std::string_view, 22> flags{"-fwrapv",
+  constexpr std::array<std::string_view, 24> flags{"-fstrong-eval-order",
+                                                   "-fwrapv",
+                                                   "-fno-strong-eval-order",
                                                    "-fno-wrapv",
                                                    "-ftrapv",
                                                    "-fno-strict-overflow",
@@ -116,27 +122,60 @@ UnitTranslation::UnitTranslation(clang::ASTContext& context, UnitPlan& plan,
     : plan_(plan),
       place_of_(place_of),
       translator_(context, {place_of, [this](const clang::FunctionDecl& function) {
-                              for (const clang::FunctionDecl* each : function.redecls()) {
-                                const Place place = place_of_(each->getLocation());
-                                for (const FunctionPlan& known : plan_.functions) {
-                                  if (same_place(known.carrier.place, place) ||
-                                      (known.definition &&
-                                       same_place(known.definition->spot.place, place))) {
-                                    return true;
-                                  }
-                                }
-                              }
-                              return false;
+                              return is_checked(function);
                             }}) {}
 
-void UnitTranslation::clause(const clang::Expr& condition, const FunctionPlan& function,
-                             Clause& clause) {
-  if (!may_be_proved(function)) return;
+bool UnitTranslation::is_checked(const clang::FunctionDecl& function) const {
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
+    // Methods of a class with an invariant check it, whatever contract they have themselves.
+    const std::string name = method->getParent()->getNameAsString();
+    for (const ClassPlan& type : plan_.classes) {
+      const bool same = type.name == name || type.name.ends_with("::" + name);
+      if (same && !type.contract.invariants.empty()) return true;
+    }
+  }
+  for (const clang::FunctionDecl* each : function.redecls()) {
+    const Place place = place_of_(each->getLocation());
+    for (const FunctionPlan& known : plan_.functions) {
+      if (same_place(known.carrier.place, place) ||
+          (known.definition && same_place(known.definition->spot.place, place))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+namespace {
+
+/// What clauses may name, as variables.
+std::map<std::string, int> names_of(const FunctionPlan& function) {
   std::map<std::string, int> names{{"ret", result_variable}, {"threw", threw_variable}};
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     names[function.parameters[i].name] = static_cast<int>(i);
   }
-  clause.exact = std::make_shared<const ExactNode>(translator_.clause(condition, names));
+  return names;
+}
+
+}  // namespace
+
+void UnitTranslation::clause(const clang::Expr& condition, const FunctionPlan& function,
+                             Clause& clause) {
+  if (!may_be_proved(function)) return;
+  clause.exact =
+      std::make_shared<const ExactNode>(translator_.clause(condition, names_of(function)));
+}
+
+void UnitTranslation::generator(const clang::Expr& generator, const clang::FunctionDecl& probe,
+                                const FunctionPlan& function, Clause& clause) {
+  if (!may_be_proved(function)) return;
+  const std::map<std::string, int> names = names_of(function);
+  for (const clang::ParmVarDecl* parameter : probe.parameters()) {
+    const std::string name = parameter->getNameAsString();
+    if (name != clause.parameter || names.count(name) == 0) continue;
+    clause.exact =
+        std::make_shared<const ExactNode>(translator_.contains(generator, *parameter, names));
+  }
 }
 
 void UnitTranslation::definition(const clang::FunctionDecl& function) {

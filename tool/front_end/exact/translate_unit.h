@@ -36,12 +36,18 @@ class UnitTranslation {
 
   /// The condition of a clause of the function.
   void clause(const clang::Expr& condition, const FunctionPlan& function, Clause& clause);
+  /// The generator of a parameter that a clause assumes; `probe` has the parameters.
+  void generator(const clang::Expr& generator, const clang::FunctionDecl& probe,
+                 const FunctionPlan& function, Clause& clause);
   /// A function with a body, which may be one of the plan.
   void definition(const clang::FunctionDecl& function);
   /// Hands the meaning of all to the plan.
   void finish();
 
  private:
+  /// Whether calls of it check something: a contract or an invariant.
+  bool is_checked(const clang::FunctionDecl& function) const;
+
   UnitPlan& plan_;
   std::function<Place(clang::SourceLocation)> place_of_;
   ExactTranslator translator_;

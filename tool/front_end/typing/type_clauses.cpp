@@ -395,6 +395,10 @@ class ProbeConsumer : public clang::ASTConsumer {
       translation_->clause(*clause_expression(probe, statement.part, true), *statement.function,
                            *statement.clause);
     }
+    if (translation_ && statement.part == ProbePart::generator && statement.function != nullptr &&
+        statement.clause->is_typed && statement.clause->kind == ClauseKind::assume) {
+      translation_->generator(*expression, probe, *statement.function, *statement.clause);
+    }
     // The unit may be parsed again.
     statement.clause->members.clear();
     statement.clause->hidden_members = false;

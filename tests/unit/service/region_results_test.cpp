@@ -1,0 +1,83 @@
+// What becomes of a region when its proof and its tests are put together.
+#include "tool/service/region_results.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "surety/run.h"
+#include "tool/model/proof.h"
+#include "tool/model/region_test.h"
+#include "tool/model/result.h"
+#include "tool/service/result_lines.h"
+
+namespace surety::tool::service {
+namespace {
+
+using model::Outcome;
+using model::Proof;
+using model::RegionTest;
+using model::TestResult;
+
+TestResult together(const Proof& proof, Proposal proposal, bool failing = false) {
+  RegionTest test;
+  test.name = {"Contract", "f", ""};
+  test.function = "f";
+  test.proof = proof;
+  PropertyResult line;
+  line.property = "Contract.f";
+  line.result.cases = 10;
+  line.result.proposal = proposal;
+  if (failing) {
+    line.result.outcome = surety::Outcome::failed;
+    line.result.counterexamples.emplace_back();
+  }
+  ResultLines lines;
+  lines.properties["Contract.f"] = line;
+  return results_of(test, lines, "").at(0);
+}
+
+Proof refuted(bool must_fail) {
+  Proof proof;
+  proof.verdict = Proof::Verdict::refuted;
+  proof.reason = "`ret > 0`";
+  proof.proposed = {{"x", {5}, "x = 5"}};
+  proof.must_fail = must_fail;
+  return proof;
+}
+
+TEST(RegionResults, AnInputOfTheSolverThatPassesIsAnInternalError) {
+  for (const Proposal what : {Proposal::passed, Proposal::rejected}) {
+    const TestResult result = together(refuted(true), what);
+    EXPECT_EQ(result.outcome, Outcome::error);
+    EXPECT_EQ(result.reason.find("internal error: the solver says that x = 5 breaks `ret > 0`"), 0u)
+        << result.reason;
+  }
+}
+
+TEST(RegionResults, WhatIsUndefinedMayGoUnseen) {
+  const TestResult result = together(refuted(false), Proposal::passed);
+  EXPECT_EQ(result.outcome, Outcome::passed);
+  EXPECT_EQ(result.proof.reason, "`ret > 0` for x = 5, which ran and showed nothing");
+  EXPECT_EQ(together(refuted(true), Proposal::not_drawn).proof.reason,
+            "`ret > 0` for x = 5, which could not be run");
+}
+
+TEST(RegionResults, AFailureBesideAProofIsAnInternalErrorToo) {
+  Proof proof;
+  proof.verdict = Proof::Verdict::proved;
+  EXPECT_EQ(together(proof, Proposal::none).outcome, Outcome::proved);
+  const TestResult result = together(proof, Proposal::none, true);
+  EXPECT_EQ(result.outcome, Outcome::failed);
+  EXPECT_FALSE(result.internal_error.empty());
+  EXPECT_NE(result.proof.verdict, Proof::Verdict::proved);
+}
+
+TEST(RegionResults, AnInputOfTheSolverThatFailsIsAFailure) {
+  const TestResult result = together(refuted(true), Proposal::failed, true);
+  EXPECT_EQ(result.outcome, Outcome::failed);
+  EXPECT_TRUE(result.internal_error.empty());
+}
+
+}  // namespace
+}  // namespace surety::tool::service
