@@ -19,9 +19,12 @@ using ProposedInput = std::map<std::string, std::vector<std::uint64_t>>;
 
 namespace detail {
 
+/// `long double` and `_Float16` are not among what a solver proposes.
 template <class T>
-inline constexpr bool can_be_proposed = sizeof(T) <= 8 &&
-                                        (std::is_arithmetic_v<T> || std::is_enum_v<T>);
+inline constexpr bool can_be_proposed = std::is_floating_point_v<T>
+                                            ? sizeof(T) == 4 || sizeof(T) == 8
+                                            : sizeof(T) <= 8 &&
+                                                  (std::is_integral_v<T> || std::is_enum_v<T>);
 
 /// False if these are not the numbers of such a value.
 template <class T>
