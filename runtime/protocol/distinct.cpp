@@ -14,6 +14,7 @@
 #include "surety/protocol/message.h"
 #include "surety/protocol/model.h"
 #include "surety/protocol/models.h"
+#include "surety/protocol/symbol.h"
 
 namespace surety::protocol {
 
@@ -238,6 +239,7 @@ class Items {
     const auto there = by_return();
     // The one that is taken latest of those that were put so early.
     std::vector<std::pair<Time, Integer>> latest;
+    latest.reserve(there.size());
     for (const auto& entry : there) {
       latest.push_back(latest.empty() ? entry.second : std::max(latest.back(), entry.second));
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "surety/protocol/context.h"
+#include "surety/protocol/message.h"
 
 namespace surety::protocol {
 

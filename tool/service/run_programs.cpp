@@ -1,6 +1,6 @@
 #include "tool/service/run_programs.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <cctype>
 #include <cstdlib>
@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tool/model/proof.h"
 #include "tool/model/region_test.h"
 #include "tool/model/report.h"
 #include "tool/model/result.h"

@@ -1,7 +1,6 @@
 // Inputs that a solver proposes, as the numbers that they consist of.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <map>

@@ -18,7 +18,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>

@@ -2,6 +2,7 @@
 #if defined(SURETY_HAVE_Z3)
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <utility>

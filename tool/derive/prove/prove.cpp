@@ -396,6 +396,7 @@ ConcreteRun run_exactly(const ExactUnit& unit, std::size_t function,
     State state = execution.beginning();
     std::vector<Location> passed;
     const ExactFunction& callee = unit.functions.at(function);
+    passed.reserve(callee.parameters.size());
     for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
       passed.push_back(execution.location(
           execution.store(state, execution.numbers(callee.parameters[i].type, arguments.at(i)))));

@@ -10,6 +10,7 @@
 //   translate_statement.cpp   statements and functions
 #pragma once
 
+#include <clang/AST/APValue.h>
 #include <clang/AST/ASTFwd.h>
 #include <clang/AST/OperationKinds.h>
 #include <clang/AST/Type.h>

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tool/front_end/exact/translate.h"

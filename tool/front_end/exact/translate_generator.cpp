@@ -5,16 +5,18 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/DeclarationName.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/Type.h>
+#include <clang/Basic/OperatorKinds.h>
+#include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Casting.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tool/front_end/exact/translate.h"

@@ -3,11 +3,11 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/OperationKinds.h>
 #include <clang/AST/Type.h>
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
