@@ -39,6 +39,8 @@ ErrorGroup double_errors();
 ErrorGroup law_errors();
 /// Those about conditions that mean something else than what was meant.
 ErrorGroup condition_errors();
+/// Those about `pre`, `post` and `contract_assert`.
+ErrorGroup cpp26_errors();
 
 std::string clauses_page();
 std::string errors_page();

@@ -245,6 +245,7 @@ std::vector<ErrorGroup> groups() {
             "error: use of undeclared identifier 'limit'"},
        }},
       condition_errors(),
+      cpp26_errors(),
       {"Generators and regions",
        {
            {"'...' is not a parameter of this function", "Before a single `=` stands a parameter.",

@@ -1,0 +1,60 @@
+// The error messages about the contracts of C++26.
+#include "tool/commands/manual/manual.h"
+
+namespace surety::tool::commands {
+
+ErrorGroup cpp26_errors() {
+  return {
+      "Contracts of C++26",
+      {
+          {"a virtual function cannot have 'pre' or 'post'", "C++26 does not allow it.",
+           "Write a contract in a documentation comment, which overriding functions inherit.",
+           "struct A {\n  virtual int f(int x) pre(x > 0);\n};\n",
+           "error: a virtual function cannot have 'pre' or 'post'"},
+          {"the function returns nothing that could be named",
+           "`post(r: ...)` names the result, and there is none.", "Leave out the name.",
+           "void f(int& x) post(r: x > 0);\n",
+           "error: the function returns nothing that could be named"},
+          {"the parameter '...' is named after the call, so it must be const",
+           "A copy that the body has changed says nothing about what was passed.",
+           "Declare it const on every declaration, also on the definition, or make it a reference.",
+           "int f(int x) post(r: r > x);\n",
+           "error: the parameter 'x' is named after the call, so it must be const"},
+          {"a 'post' names the parameter '...', so it must be const here, too",
+           "Each declaration says for itself whether a parameter is const.", "Declare it const.",
+           "int f(const int x) post(r: r > x);\nint f(int x) { return x + 1; }\n",
+           "error: a 'post' names the parameter 'x', so it must be const here, too"},
+          {"the first declaration of this function has no 'pre' or 'post'",
+           "Callers that only see the first declaration would not know of the contract.",
+           "Write `pre` and `post` there.",
+           "int f(int x);\nint f(int x) pre(x > 0) { return x; }\n",
+           "error: the first declaration of this function has no 'pre' or 'post'"},
+          {"the first declaration has another number of 'pre' and 'post'",
+           "A later declaration repeats the whole contract, or nothing of it.",
+           "Repeat all of them, or none.",
+           "int f(int x) pre(x > 0) pre(x < 9);\nint f(int x) pre(x > 0) { return x; }\n",
+           "error: the first declaration has another number of 'pre' and 'post'"},
+          {"the first declaration says something else here",
+           "A later declaration repeats the contract word by word, or nothing of it.",
+           "Repeat what it says, or leave out all of them.",
+           "int f(int x) pre(x > 0);\nint f(int x) pre(x > 1) { return x; }\n",
+           "error: the first declaration says something else here"},
+          {"'...' is const in a condition",
+           "A condition only looks: variables from outside and `*this` are const in it.",
+           "Use its value instead.",
+           "int f(int x) {\n  contract_assert(++x > 0);\n  return x;\n}\n",
+           "error: 'x' is const in a condition"},
+          {"this is the contract of a lambda: it is read, but not checked",
+           "A warning: Surety tests functions with a name.", "Make the lambda a function.",
+           "int f(int x) {\n  auto g = [](int y) pre(y > 0) { return y; };\n  return g(x);\n}\n",
+           "warning: this is the contract of a lambda: it is read, but not checked"},
+          {"this belongs to no function that can be checked: it is read, but not checked",
+           "A warning: it is in a local class, or belongs to a pointer to a function.",
+           "Move the function to where it can be called from outside.",
+           "int f(int x) {\n  struct A {\n    int g(int y) pre(y > 0) { return y; }\n  };\n"
+           "  return A().g(x);\n}\n",
+           "warning: this belongs to no function that can be checked"},
+      }};
+}
+
+}  // namespace surety::tool::commands
