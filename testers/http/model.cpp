@@ -107,10 +107,11 @@ Request Model::understood(const Request& q, Context& c) const {
     c.cite(clause::invalid_date);
     rest.dates.reset();
     if (allows(invalid_date_counts) && c.maybe()) {
-      // As a date before or after all others.
+      // As a date before or after all others. One that holds may overrule other conditions.
+      constexpr std::int64_t end_of_time = INT64_MAX / 4;
       c.cite(clause::profile);
-      if (q.if_unmodified_since) rest.if_unmodified_since = 0;
-      if (q.if_modified_since) rest.if_modified_since = INT64_MAX / 4;
+      if (q.if_unmodified_since) rest.if_unmodified_since = c.maybe() ? 0 : end_of_time;
+      if (q.if_modified_since) rest.if_modified_since = end_of_time;
     } else {
       rest.if_modified_since.reset();
       rest.if_unmodified_since.reset();
