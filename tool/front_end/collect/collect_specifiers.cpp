@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -113,7 +114,10 @@ FunctionSpecifiers::FunctionSpecifiers(clang::ASTContext& context, const Describ
       skipped_(skipped),
       plan_(plan) {
   for (const std::string& file : plan.files) {
-    File read{read_file(file), {}};
+    // Headers that Surety puts before a unit are in memory only, and have none.
+    std::optional<std::string> text = file_if_readable(file);
+    if (!text) continue;
+    File read{std::move(*text), {}};
     read.specifiers = read_specifiers(read.text);
     if (!read.specifiers.empty()) files_.emplace(file, std::move(read));
   }
