@@ -91,16 +91,28 @@ class ListedPrograms : public TestCommand {
       std::replace(key.begin(), key.end(), ' ', '_');
       const fs::path file = row.at("location").at("file").get<std::string>();
       std::string& known = out[file.filename().string()][key];
-      // The lists say what tests find out. What they pass may be proved, what fails never.
       const bool by_proof = row.value("proved_by", "") == "proof";
       known += (known.empty() ? "" : ",") +
-               (by_proof ? std::string("passed") : row.at("outcome").get<std::string>());
+               (by_proof ? std::string("proof") : row.at("outcome").get<std::string>());
     }
     return out;
   }
+  /// The lists say what tests find out. What they pass may be proved, and a proof does for inputs
+  /// that there was no time to enumerate; what fails is never proved.
+  static std::string without_proofs(const std::string& found, const std::string& expected) {
+    std::istringstream outcomes(found), wanted(expected);
+    std::string result, outcome, want;
+    while (std::getline(outcomes, outcome, ',')) {
+      if (!std::getline(wanted, want, ',')) want.clear();
+      if (outcome == "proof") outcome = want == "proved" ? "proved" : "passed";
+      result += (result.empty() ? "" : ",") + outcome;
+    }
+    return result;
+  }
   static void expect_outcomes(Outcomes found, const Program& program, const std::string& output) {
     for (const auto& [key, expected] : program.outcomes) {
-      if (expected == "*" && found.contains(key)) found[key] = "*";
+      if (!found.contains(key)) continue;
+      found[key] = expected == "*" ? "*" : without_proofs(found[key], expected);
     }
     EXPECT_EQ(found, program.outcomes) << program.path << "\n" << output;
   }
