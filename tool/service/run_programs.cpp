@@ -1,5 +1,6 @@
 #include "tool/service/run_programs.h"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <cctype>
