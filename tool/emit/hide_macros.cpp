@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "tool/emit/printer.h"
+#include "tool/model/compile_command.h"
+#include "tool/model/user_macros.h"
 
 namespace surety::tool::emit {
 namespace {
@@ -84,6 +86,14 @@ OneLine hide_macros_for_headers(const std::vector<std::string>& names, const One
   OneLine all{aside(names) + code.text + back(names), {}};
   all.breaks.push_back(all.text.size());
   return all;
+}
+
+std::string headers_of_tests(const CompileCommand& command) {
+  std::string lines;
+  for (const char* header : {"contract", "generator", "case_test", "doubles", "relation"}) {
+    lines.append("#include <surety/").append(header).append(".h>\n");
+  }
+  return hide_macros_for_headers(macros_of(command), {lines, {}}).text;
 }
 
 }  // namespace surety::tool::emit

@@ -6,6 +6,7 @@
 
 #include "tool/emit/layer.h"
 #include "tool/emit/printer.h"
+#include "tool/model/compile_command.h"
 
 namespace surety::tool::emit {
 
@@ -18,5 +19,7 @@ Around hide_macros_around(const std::vector<std::string>& names, const Around& c
                           const std::string& inside);
 /// Lines that include headers, with all these macros put aside.
 OneLine hide_macros_for_headers(const std::vector<std::string>& names, const OneLine& code);
+/// The lines that include what generated tests need, with the macros of the command line put aside.
+std::string headers_of_tests(const CompileCommand& command);
 
 }  // namespace surety::tool::emit

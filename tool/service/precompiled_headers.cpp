@@ -10,8 +10,6 @@
 #include <vector>
 
 #include "tool/emit/hide_macros.h"
-#include "tool/model/compile_command.h"
-#include "tool/model/user_macros.h"
 #include "tool/service/process.h"
 #include "tool/system/cache_folder.h"
 #include "tool/system/files.h"
@@ -28,15 +26,6 @@ constexpr std::size_t many = 4;
 bool has_prefix(const std::string& flag, const std::vector<std::string>& prefixes) {
   return std::any_of(prefixes.begin(), prefixes.end(),
                      [&](const std::string& prefix) { return flag.starts_with(prefix); });
-}
-
-/// The headers, with the macros of the command line put aside.
-std::string header_text(const HeaderUse& use) {
-  const std::string lines =
-      "#include <surety/contract.h>\n#include <surety/generator.h>\n#include "
-      "<surety/case_test.h>\n#include <surety/doubles.h>\n#include <surety/relation.h>\n";
-  const CompileCommand command{"", use.directory, use.arguments};
-  return hide_macros_for_headers(macros_of(command), {lines, {}}).text;
 }
 
 /// Two uses with one key can share the precompiled file.
@@ -124,7 +113,7 @@ std::vector<std::string> headers_first(const HeaderUse& use, std::size_t units) 
   std::error_code failed;
   fs::create_directories(folder, failed);
   const fs::path header = folder / "surety_tests.h";
-  if (failed || !cached(header, header_text(use))) return {};
+  if (failed || !cached(header, headers_of_tests({"", use.directory, use.arguments}))) return {};
   const fs::path made = header.string() + ".gch", list = header.string() + ".d",
                  refused = folder / "refused";
   if (seen || units >= many) {

@@ -31,7 +31,6 @@
 #include "tool/front_end/parse/parse.h"
 #include "tool/model/compile_command.h"
 #include "tool/model/plan.h"
-#include "tool/model/user_macros.h"
 #include "tool/system/c_library.h"
 #include "tool/system/installation.h"
 
@@ -73,15 +72,10 @@ class NamesInErrors : public clang::DiagnosticConsumer {
 /// Which of the names mean trouble behind the headers that generated code includes.
 std::set<std::string> broken_by_headers(const CompileCommand& command,
                                         const std::set<std::string>& names) {
-  std::string lines;
-  for (const char* header : {"contract", "generator", "case_test", "doubles", "relation"}) {
-    lines.append("#include <surety/").append(header).append(".h>\n");
-  }
   const std::string file = std::filesystem::path(include_directory()) / "surety/prefix_of_names.h";
   NamesInErrors errors(names);
-  parse(command, {{file, hide_macros_for_headers(macros_of(command), {lines, {}}).text}},
-        std::make_unique<clang::ASTConsumer>(), errors,
-        {"-isystem", include_directory(), "-include", file, "-ferror-limit=0"});
+  parse(command, {{file, headers_of_tests(command)}}, std::make_unique<clang::ASTConsumer>(),
+        errors, {"-isystem", include_directory(), "-include", file, "-ferror-limit=0"});
   return errors.found;
 }
 
