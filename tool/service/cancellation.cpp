@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
@@ -15,10 +16,13 @@ namespace surety::tool::service {
 namespace {
 
 constexpr unsigned most_seconds = 5;  // for unwinding
+// `timeout` and some shells signal the process and then its group: within this time, in
+// milliseconds, that is one request.
+constexpr std::int64_t same_request = 200;
 
 // A signal handler can reach nothing but statics, and signals belong to the whole process.
 struct State {
-  std::atomic<bool> cancelled{false};
+  std::atomic<std::int64_t> cancelled{0};        // when, in milliseconds; 0: it is not
   std::atomic<int> running{0};                   // programs that are waited for
   std::array<std::atomic<pid_t>, 256> groups{};  // of these programs, as far as they fit
   std::atomic<int> descriptor{-1};
@@ -35,9 +39,22 @@ static_assert(std::atomic<pid_t>::is_always_lock_free);
   _exit(stopped_status);
 }
 
+std::int64_t milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
 void on_signal(int) {
   const int before = errno;
-  if (state.cancelled.exchange(true) || state.running == 0) end_now();
+  const std::int64_t now = milliseconds();
+  std::int64_t first = 0;
+  if (!state.cancelled.compare_exchange_strong(first, now)) {
+    if (now - first > same_request) end_now();
+    errno = before;
+    return;
+  }
+  if (state.running == 0) end_now();
   const std::uint64_t one = 1;
   (void)!write(state.descriptor, &one, sizeof one);
   alarm(most_seconds);
@@ -75,10 +92,10 @@ StopOnSignals::~StopOnSignals() {
     if (old.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
   close(state.descriptor.exchange(-1));
-  state.cancelled = false;
+  state.cancelled = 0;
 }
 
-bool cancelled() { return state.cancelled; }
+bool cancelled() { return state.cancelled != 0; }
 
 void throw_if_cancelled() {
   if (cancelled()) throw Cancelled();

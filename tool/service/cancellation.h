@@ -2,7 +2,8 @@
 //
 // While no program runs that the command started, it ends at once: files are replaced as a whole,
 // so none is left half-written. Otherwise `Cancelled` is thrown where the program is waited for,
-// after the program has been stopped. A second signal, or five seconds, ends everything.
+// after the program has been stopped. A second signal, or five seconds, ends everything;
+// signals at the same moment, as `timeout` sends them, are one.
 #pragma once
 
 #include <sys/types.h>

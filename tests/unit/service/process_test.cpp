@@ -187,6 +187,21 @@ TEST(Process, WhatHasChildrenToStopIsAsked) {
   EXPECT_EQ(read_file(said), "asked\n");
 }
 
+TEST(StopOnSignals, TakesSignalsOfOneMomentAsOne) {
+  EXPECT_EXIT(
+      {
+        const StopOnSignals signals;
+        const RunningGroup running;
+        raise(SIGINT);
+        raise(SIGINT);  // as `timeout` does
+        std::fputs(cancelled() ? "asked to stop\n" : "not asked to stop\n", stderr);
+        std::this_thread::sleep_for(400ms);
+        raise(SIGINT);
+        std::fputs("went on\n", stderr);
+      },
+      testing::ExitedWithCode(stopped_status), "^asked to stop\nsurety: stopped\n$");
+}
+
 TEST(StopOnSignals, EndsAtOnceWhereNothingRuns) {
   EXPECT_EXIT(
       {
