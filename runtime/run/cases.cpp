@@ -39,14 +39,15 @@ Boundary sample_of_boundary(std::uint64_t seed, std::uint64_t index) {
 CaseRunner::CaseRunner(Property& property, const Settings& settings, std::uint64_t seed)
     : property_(property), settings_(settings), seed_(seed), scope_(context_) {
   context_.labels = &labels_;
+  const Mentioned& mentioned = settings.mentioned;
+  if (!mentioned.numbers.empty() || !mentioned.texts.empty()) mentioned_ = &mentioned;
   watch_undefined_behaviour();
 }
 
 void CaseRunner::prepare(Source& source) {
   context_.source = &source;
   context_.left = false;
-  const Mentioned& mentioned = settings_.mentioned;
-  if (!mentioned.numbers.empty() || !mentioned.texts.empty()) source.set_mentioned(&mentioned);
+  source.set_mentioned(mentioned_);
 }
 
 Verdict CaseRunner::run(Source& source) {
@@ -99,10 +100,6 @@ Verdict CaseRunner::random(std::uint64_t index, Recording* recording) {
   context_.number.reset();
   if (verdict != Verdict::passed || !context_.exchange) return verdict;
   return exchanged(index, *std::exchange(context_.exchange, std::nullopt));
-}
-
-std::uint64_t CaseRunner::seed_of(std::uint64_t index) const {
-  return Source::mix(seed_ ^ Source::mix(index));
 }
 
 Verdict CaseRunner::exchanged(std::uint64_t index, const CaseContext::Exchange& exchange) {

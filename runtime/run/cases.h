@@ -94,12 +94,15 @@ class CaseRunner {
   Verdict run(Source& source);
   void draw_from(Source& source);
   Verdict exchanged(std::uint64_t index, const CaseContext::Exchange& exchange);
-  std::uint64_t seed_of(std::uint64_t index) const;
+  std::uint64_t seed_of(std::uint64_t index) const {
+    return Source::mix(seed_ ^ Source::mix(index));
+  }
   Verdict varied(std::uint64_t case_seed, std::uint32_t size, Recording* recording);
 
   Property& property_;
   const Settings& settings_;
   std::uint64_t seed_;
+  const Mentioned* mentioned_ = nullptr;  // of the settings, if there is anything
   std::map<std::string, std::uint64_t> labels_;
   FilterCounts filters_;
   CaseContext context_;
