@@ -13,11 +13,12 @@
 #include "surety/contract.h"
 #include "surety/derive.h"  // IWYU pragma: export
 #include "surety/detail/contract_case.h"
-#include "surety/detail/handle.h"       // IWYU pragma: export
-#include "surety/detail/property.h"     // IWYU pragma: export
-#include "surety/detail/recipe.h"       // IWYU pragma: export
-#include "surety/generate/arguments.h"  // IWYU pragma: export
-#include "surety/generate/assembled.h"  // IWYU pragma: export
+#include "surety/detail/handle.h"            // IWYU pragma: export
+#include "surety/detail/native_contracts.h"  // IWYU pragma: export
+#include "surety/detail/property.h"          // IWYU pragma: export
+#include "surety/detail/recipe.h"            // IWYU pragma: export
+#include "surety/generate/arguments.h"       // IWYU pragma: export
+#include "surety/generate/assembled.h"       // IWYU pragma: export
 #include "surety/generate/core.h"
 #include "surety/generate/functions.h"  // IWYU pragma: export
 #include "surety/generate/ranges.h"     // IWYU pragma: export

@@ -195,12 +195,19 @@ void escaped(const ContractInfo* contract) {
                    "it threw " + current_exception_text() + ", which its contract does not allow");
 }
 
-void assertion_violated(Semantic semantic, const char* text, Place place, const char* function,
-                        bool threw) {
+void violated_in_place(Semantic semantic, const InPlace& condition, bool threw) {
   if (semantic == Semantic::quick_enforce) __builtin_trap();
-  const ClauseInfo clause{"contract_assert", text, place};
-  const ContractInfo contract{function, place, nullptr, 0, &clause, 1, 0};
-  Report report(ViolationKind::assertion, &contract);
+  const ClauseInfo clause{condition.keyword, condition.text, condition.place};
+  const ContractInfo contract{condition.function, condition.place, nullptr, 0, &clause, 1, 0};
+  const std::string_view keyword = condition.keyword;
+  const bool assertion = keyword == "contract_assert";
+  // A lambda is a callee of the function that it stands in, which is to blame for its `pre`.
+  std::optional<Frame> frame;
+  if (!assertion) frame.emplace(&contract);
+  Report report(assertion          ? ViolationKind::assertion
+                : keyword == "pre" ? ViolationKind::precondition
+                                   : ViolationKind::postcondition,
+                &contract);
   report.clause(0, 0);
   if (threw) {
     Shown why;

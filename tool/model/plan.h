@@ -322,6 +322,23 @@ struct AssertionPlan {
   std::string function;  // that it stands in
 };
 
+/// The contract of a lambda or of a member of a local class, checked in its body.
+struct LocalContractPlan {
+  struct Post {
+    Clause clause;
+    std::string result;  // its name in the condition
+  };
+  std::string file;
+  unsigned begin = 0;  // of the body, behind its brace
+  unsigned end = 0;    // before the closing one
+  std::string function;
+  std::vector<std::string> parameters;  // that conditions may name
+  std::string result_text;              // as it is written; empty if it is deduced
+  bool returns = true;                  // false for constructors and destructors
+  std::vector<Clause> pres;
+  std::vector<Post> posts;
+};
+
 /// A text that one function makes and another takes, or that changes its language.
 struct TextFlow {
   std::string file;
@@ -412,6 +429,7 @@ struct UnitPlan {
   std::vector<LanguageClause> language_clauses;
   std::vector<LanguageCheck> language_checks;
   std::vector<AssertionPlan> assertions;
+  std::vector<LocalContractPlan> local_contracts;
   std::vector<TextFlow> flows;
   std::shared_ptr<const ExactUnit> exact;  // null if there is nothing to prove
   UserMacros macros;

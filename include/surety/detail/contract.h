@@ -432,12 +432,20 @@ void require_language(const L& language, const T& value, const char* text, const
   }
 }
 
-SURETY_COLD void assertion_violated(Semantic semantic, const char* text, Place place,
-                                    const char* function, bool threw);
+/// A condition of C++26 that is checked where it stands: a `contract_assert`, or the `pre` or
+/// `post` of a lambda or of a member of a local class.
+struct InPlace {
+  const char* keyword;
+  const char* text;
+  Place place;
+  const char* function;
+};
 
-/// Whether the predicate of a contract_assert holds; `threw` if it cannot tell.
+SURETY_COLD void violated_in_place(Semantic semantic, const InPlace& condition, bool threw);
+
+/// Whether the predicate holds; `threw` if it cannot tell.
 template <class Predicate>
-bool assertion_holds(const Predicate& predicate, bool& threw) {
+bool holds_in_place(const Predicate& predicate, bool& threw) {
 #if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
   try {
     return predicate();
@@ -453,22 +461,46 @@ bool assertion_holds(const Predicate& predicate, bool& threw) {
 #endif
 }
 template <class Predicate>
-void require_assertion_now(const Predicate& predicate, const char* text, Place place,
-                           const char* function) {
+void require_in_place_now(const Predicate& predicate, const InPlace& condition) {
   bool threw = false;
-  if (SURETY_UNLIKELY(!assertion_holds(predicate, threw))) {
-    assertion_violated(semantic, text, place, function, threw);
+  if (SURETY_UNLIKELY(!holds_in_place(predicate, threw))) {
+    violated_in_place(semantic, condition, threw);
   }
 }
-/// `contract_assert(...)` of C++26. In a constant expression it must hold.
+/// In a constant expression it must hold.
 template <class Predicate>
-constexpr void require_assertion(const Predicate& predicate, const char* text, Place place,
-                                 const char* function) {
+constexpr void require_in_place(const Predicate& predicate, const InPlace& condition) {
   if constexpr (checked) {
     if (__builtin_is_constant_evaluated()) {
-      if (!predicate()) assertion_violated(semantic, text, place, function, false);
+      if (!predicate()) violated_in_place(semantic, condition, false);
     } else {
-      require_assertion_now(predicate, text, place, function);
+      require_in_place_now(predicate, condition);
+    }
+  }
+}
+
+/// A variable as a condition sees it.
+template <class T>
+using Constified = const std::remove_reference_t<T>&;
+
+/// What the body returns, once `after` has looked at it, or at nothing if it needs no result.
+template <class Body, class After>
+constexpr auto checked_after(const Body& body, const After& after) -> decltype(body()) {
+  using Result = decltype(body());
+  if constexpr (std::is_void_v<Result>) {
+    body();
+    after();
+  } else {
+    Result result = body();
+    if constexpr (std::is_invocable_v<const After&>) {
+      after();
+    } else {
+      after(result);
+    }
+    if constexpr (std::is_reference_v<Result>) {
+      return static_cast<Result>(result);
+    } else {
+      return result;
     }
   }
 }

@@ -50,6 +50,15 @@ int inner(int x) pre(x >= 0) post(true) {
   contract_assert(x != 77);
   return x;
 }
+auto twice = [](const int x) pre(x > 0 && x < 1000) post(r: r > x) { return x == 9 ? 0 : x + x; };
+int inside(int x) pre(x > 0) post(r: r > 0) {
+  const auto step = [x](int y) -> int pre(y != 50) post(r: r <= 5000) { return x > 5000 ? 5001 : y; };
+  struct Box {
+    int value;
+    int get(int i) const pre(i != 60) { return value + i; }
+  };
+  return step(x) > 0 ? Box{1}.get(x) > 0 : 1;
+}
 int pre(int x) { return x; }
 int post(int x) { if (x > 3) pre(x); return pre(x) + 1; }
 )";
@@ -65,6 +74,13 @@ TEST_F(Cpp26, IsTested) {
   EXPECT_EQ(call("largest/"), "largest(std::vector<int>{-1})");
   EXPECT_EQ(call("both/"), "both(8)");
   EXPECT_EQ(call("inner/"), "inner(77)");
+  EXPECT_EQ(call("twice/"), "twice(9)");
+  std::set<std::string> inside;
+  for (const auto& fault : results_.at("inside/").at("faults")) {
+    inside.insert(fault.at("counterexample").at("call"));
+  }
+  EXPECT_EQ(inside, (std::set<std::string>{"inside(50)", "inside(60)", "inside(5001)"}))
+      << ran.output;
   EXPECT_THAT(ran.output, HasSubstr("post(m: std::count(values.begin(), values.end(), m) > 0)"));
   EXPECT_THAT(ran.output, HasSubstr("post(r: r < 5)"));
   EXPECT_THAT(ran.output, HasSubstr("contract_assert(x != 77)"));

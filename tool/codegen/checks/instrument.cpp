@@ -342,12 +342,19 @@ class Instrumenter {
     }
   }
 
-  /// `contract_assert(e)`: the predicate becomes a lambda, so that it can throw or be left out.
+  /// What C++26 has checked where it stands. Predicates become lambdas, so that they can throw or
+  /// be left out.
   void assertions() {
     for (const AssertionPlan& each : plan_.assertions) {
       Around code = assertion_check(each);
       put(each.file, each.begin, std::move(code.before));
       put(each.file, each.end, std::move(code.behind), Anchor::statement_end);
+      include(each.file, each.begin, false);
+    }
+    for (const LocalContractPlan& each : plan_.local_contracts) {
+      Around code = local_contract_checks(each);
+      put(each.file, each.begin, std::move(code.before));
+      put(each.file, each.end, std::move(code.behind), Anchor::body_end);
       include(each.file, each.begin, false);
     }
   }

@@ -12,5 +12,7 @@ Around language_check(const LanguageClause& clause, const LanguageCheck& check);
 
 /// What stands around the predicate of a `contract_assert`.
 Around assertion_check(const AssertionPlan& assertion);
+/// What stands around the body of a lambda, or of a member of a local class, that has a contract.
+Around local_contract_checks(const LocalContractPlan& local);
 
 }  // namespace surety::tool::codegen

@@ -45,14 +45,14 @@ ErrorGroup cpp26_errors() {
            "int f(int x) {\n  contract_assert(++x > 0);\n  return x;\n}\n",
            "error: 'x' is const in a condition"},
           {"this is the contract of a lambda: it is read, but not checked",
-           "A warning: Surety tests functions with a name.", "Make the lambda a function.",
-           "int f(int x) {\n  auto g = [](int y) pre(y > 0) { return y; };\n  return g(x);\n}\n",
+           "A warning: it stands in the argument of a macro.", "Make the lambda a function.",
+           "#define SAME(e) e\nint f(int x) { return SAME([](int y) pre(y > 0) { return y; })(x); "
+           "}\n",
            "warning: this is the contract of a lambda: it is read, but not checked"},
           {"this belongs to no function that can be checked: it is read, but not checked",
-           "A warning: it is in a local class, or belongs to a pointer to a function.",
+           "A warning: it is in the argument of a macro, or belongs to a pointer to a function.",
            "Move the function to where it can be called from outside.",
-           "int f(int x) {\n  struct A {\n    int g(int y) pre(y > 0) { return y; }\n  };\n"
-           "  return A().g(x);\n}\n",
+           "#define SAME(e) e\nSAME(int f(int x) pre(x > 0) { return x; })\n",
            "warning: this belongs to no function that can be checked"},
       }};
 }

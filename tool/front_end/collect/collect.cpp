@@ -177,9 +177,20 @@ class Collector {
     } else if (const auto* value = llvm::dyn_cast<clang::DeclaratorDecl>(&declaration);
                comment != nullptr && value != nullptr && comment->has("is")) {
       add_language(*value, *comment, nullptr);
-    } else if (comment != nullptr && !comment->claimed) {
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
-      const clang::LambdaExpr* lambda = variable == nullptr ? nullptr : lambda_of(*variable);
+    } else {
+      visit_value(declaration, comment);
+    }
+  }
+
+  /// A variable that is initialised with a lambda is a function.
+  void visit_value(clang::Decl& declaration, ContractComment* comment) {
+    const bool commented = comment != nullptr && !comment->claimed;
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
+    const clang::LambdaExpr* lambda = variable == nullptr ? nullptr : lambda_of(*variable);
+    const bool specified = specifiers_.any() && lambda != nullptr &&
+                           !lambda->getCallOperator()->getParent()->isGenericLambda() &&
+                           !declaration.getLocation().isMacroID();
+    if (commented || (specified && comment == nullptr)) {
       if (lambda != nullptr) {
         lambdas_[lambda->getCallOperator()->getCanonicalDecl()] = variable;
         visit_function(*lambda->getCallOperator(), comment);
@@ -593,6 +604,9 @@ class Collector {
     if (!specifiers_.any()) return;
     for (const clang::FunctionDecl* function : functions_) {
       if (function->doesThisDeclarationHaveABody()) specifiers_.collect_assertions(*function);
+    }
+    for (clang::Decl* declaration : context_.getTranslationUnitDecl()->decls()) {
+      if (is_users(declaration->getLocation())) specifiers_.collect_local_contracts(*declaration);
     }
     specifiers_.report_unused();
   }

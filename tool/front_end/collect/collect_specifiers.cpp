@@ -103,6 +103,42 @@ class AssertionFinder : public AstVisitor {
   Found found_;
 };
 
+/// Lambdas, and members of local classes.
+class LocalFinder : public AstVisitor {
+ public:
+  using Lambda = std::function<void(const clang::LambdaExpr&)>;
+  using Member = std::function<void(const clang::CXXMethodDecl&)>;
+  LocalFinder(Lambda lambda, Member member)
+      : lambda_(std::move(lambda)), member_(std::move(member)) {}
+
+  void visit_statement(clang::Stmt& statement) override {
+    if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(&statement)) lambda_(*lambda);
+  }
+  void visit_declaration(clang::Decl& declaration) override {
+    const auto* member = llvm::dyn_cast<clang::CXXMethodDecl>(&declaration);
+    if (member == nullptr || member->getParent()->isLambda()) return;
+    if (member->getParent()->isLocalClass() != nullptr) member_(*member);
+  }
+
+ private:
+  Lambda lambda_;
+  Member member_;
+};
+
+/// What a lambda stands in; null if that is not a function.
+const clang::FunctionDecl* enclosing(const clang::CXXRecordDecl& lambda) {
+  for (const clang::DeclContext* scope = lambda.getDeclContext(); scope != nullptr;
+       scope = scope->getParent()) {
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(scope);
+    if (record != nullptr && record->isLambda()) return enclosing(*record);
+    if (function == nullptr) continue;
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+    if (method == nullptr || !method->getParent()->isLambda()) return function;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 FunctionSpecifiers::FunctionSpecifiers(clang::ASTContext& context, const Describer& describe,
@@ -338,6 +374,74 @@ void FunctionSpecifiers::collect_assertions(const clang::FunctionDecl& function)
     }
   });
   finder.traverse(function.getBody());
+}
+
+FunctionSpecifiers::Listed FunctionSpecifiers::on_lambda(const clang::LambdaExpr& lambda) {
+  Listed listed = on(*lambda.getCallOperator());
+  const clang::SourceLocation from = lambda.getIntroducerRange().getEnd();
+  const clang::Stmt* body = lambda.getBody();
+  const auto file = files_.find(describe_.file_of(from));
+  if (!listed.empty() || file == files_.end() || body == nullptr || from.isMacroID()) return listed;
+  // Without a list of parameters they stand between the introducer and the body.
+  for (const Specifier& each : file->second.specifiers) {
+    const bool here = each.of_lambda && each.parameters == nowhere &&
+                      each.begin > describe_.offset_of(from) &&
+                      each.end <= describe_.offset_of(body->getBeginLoc());
+    if (here && used_.insert(&each).second) listed.push_back(&each);
+  }
+  return listed;
+}
+
+std::string FunctionSpecifiers::local_name(const clang::FunctionDecl& function) const {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (method == nullptr || !method->getParent()->isLambda()) {
+    return describe_.qualified_name(function);
+  }
+  const clang::FunctionDecl* outer = enclosing(*method->getParent());
+  return outer == nullptr ? "a lambda" : "a lambda in " + describe_.qualified_name(*outer);
+}
+
+void FunctionSpecifiers::add_local(const clang::FunctionDecl& function, const Listed& listed,
+                                   bool deduced) {
+  const auto* body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
+  if (listed.empty() || body == nullptr || body->getLBracLoc().isMacroID()) return;
+  check_first(function, listed);
+  LocalContractPlan made;
+  made.file = describe_.file_of(body->getLBracLoc());
+  made.begin = describe_.offset_of(body->getLBracLoc()) + 1;
+  made.end = describe_.offset_of(body->getRBracLoc());
+  made.function = local_name(function);
+  made.returns = !llvm::isa<clang::CXXConstructorDecl>(function) &&
+                 !llvm::isa<clang::CXXDestructorDecl>(function);
+  if (!deduced) made.result_text = describe_.result_text(function).text;
+  for (const clang::ParmVarDecl* parameter : function.parameters()) {
+    if (!parameter->isParameterPack() && !parameter->getName().empty()) {
+      made.parameters.push_back(parameter->getNameAsString());
+    }
+  }
+  for (const Specifier* each : listed) {
+    if (!each->fault.empty()) continue;
+    const Clause clause = clause_of(made.file, *each, {});
+    if (each->kind == SpecifierKind::pre) {
+      made.pres.push_back(clause);
+    } else {
+      made.posts.push_back({clause, each->result_name});
+    }
+  }
+  if (!made.pres.empty() || !made.posts.empty()) plan_.local_contracts.push_back(std::move(made));
+}
+
+void FunctionSpecifiers::collect_local_contracts(clang::Decl& declaration) {
+  LocalFinder finder(
+      [this](const clang::LambdaExpr& lambda) {
+        const clang::FunctionDecl& function = *lambda.getCallOperator();
+        if (owners_.contains(function.getCanonicalDecl())) return;
+        add_local(function, on_lambda(lambda), !lambda.hasExplicitResultType());
+      },
+      [this](const clang::CXXMethodDecl& member) {
+        add_local(member, on(member), member.getReturnType()->getContainedAutoType() != nullptr);
+      });
+  finder.traverse(&declaration);
 }
 
 void FunctionSpecifiers::report_unused() const {

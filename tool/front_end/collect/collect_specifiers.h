@@ -39,6 +39,9 @@ class FunctionSpecifiers {
 
   /// The assertions in the body of a function become part of the plan.
   void collect_assertions(const clang::FunctionDecl& function);
+  /// So do the contracts of lambdas and of members of local classes that nothing else has looked
+  /// at.
+  void collect_local_contracts(clang::Decl& declaration);
 
   /// Says which specifiers belong to nothing that can be checked.
   void report_unused() const;
@@ -59,6 +62,9 @@ class FunctionSpecifiers {
   void check_definition(const clang::FunctionDecl& declaration, const Listed& first);
   void problem(const std::string& file, unsigned offset, std::size_t length, std::string message,
                std::string remedy, Severity severity = Severity::error);
+  Listed on_lambda(const clang::LambdaExpr& lambda);
+  std::string local_name(const clang::FunctionDecl& function) const;
+  void add_local(const clang::FunctionDecl& function, const Listed& listed, bool deduced);
   Clause clause_of(const std::string& file, const Specifier& specifier,
                    const std::map<std::string, std::string>& names) const;
 

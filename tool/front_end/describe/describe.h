@@ -49,6 +49,11 @@ class Describer {
   /// A variable that holds a lambda is a function of that name; `call` is its call operator.
   FunctionPlan lambda(const clang::VarDecl& variable, const clang::FunctionDecl& call,
                       unsigned comment_offset) const;
+  /// As written; empty where it is deduced, and with `auto`.
+  struct ResultText {
+    std::string text, declared;
+  };
+  ResultText result_text(const clang::FunctionDecl& function) const;
 
  private:
   static Passing passing_of(clang::QualType type);
@@ -60,11 +65,6 @@ class Describer {
   void members(TypeInfo& info, const clang::CXXRecordDecl& definition) const;
   void scope(FunctionPlan& plan, const clang::Decl& declaration) const;
   void define(FunctionPlan& plan, const clang::FunctionDecl& definition) const;
-  /// As written; empty where it is deduced, and with `auto`.
-  struct ResultText {
-    std::string text, declared;
-  };
-  ResultText result_text(const clang::FunctionDecl& function) const;
   void result(FunctionPlan& plan, const clang::FunctionDecl& function) const;
   void templates(FunctionPlan& plan, const clang::FunctionDecl& carrier) const;
   void instantiations(FunctionPlan& plan, const clang::FunctionTemplateDecl& described) const;

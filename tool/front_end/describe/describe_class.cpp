@@ -251,6 +251,7 @@ FunctionPlan Describer::lambda(const clang::VarDecl& variable, const clang::Func
   scope(plan, variable);
   plan.carrier.file = file_of(variable.getLocation());
   plan.carrier.place = place_of(variable.getLocation());
+  plan.carrier.before = std::min(comment_offset, offset_of(variable.getOuterLocStart()));
   plan.carrier.after =
       after_semicolon(text_of(variable.getLocation()), end_offset_of(variable.getEndLoc()));
   // Without `-> type` there is no text of the result; what cannot be named is deduced again.

@@ -92,6 +92,11 @@ Refusal refusal_of(const UnitPlan& plan, const CompileCommand& command) {
     }
   }
   if (!plan.assertions.empty()) return {"contract_assert", plan.assertions.front().clause.place};
+  if (!plan.local_contracts.empty()) {
+    const LocalContractPlan& local = plan.local_contracts.front();
+    const Clause& clause = local.pres.empty() ? local.posts.front().clause : local.pres.front();
+    return {"the contract of a lambda or of a local class", clause.place};
+  }
   // Clang reads the sources here, another compiler may build them: nothing may depend on which.
   constexpr std::array<std::string_view, 13> words{
       "__clang",     "__GNU",  "__has_", "__OPTIMIZE", "__VERSION__", "__SANITIZE_", "__NO_INLINE",
