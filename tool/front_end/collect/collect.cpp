@@ -13,6 +13,7 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Basic/Specifiers.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Lex/MacroInfo.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Sema/Sema.h>
@@ -39,6 +40,7 @@
 #include "tool/contracts/parse_comment.h"
 #include "tool/contracts/plain_comments.h"
 #include "tool/contracts/relations.h"
+#include "tool/contracts/specifiers.h"
 #include "tool/front_end/collect/collect_calls.h"
 #include "tool/front_end/collect/collect_doubles.h"
 #include "tool/front_end/collect/collect_factories.h"
@@ -85,14 +87,13 @@ unsigned before_attributes(std::string_view text, unsigned at) {
 
 class Collector {
  public:
-  Collector(clang::ASTContext& context, const std::vector<clang::SourceRange>& skipped,
-            UnitPlan& plan)
+  Collector(clang::ASTContext& context, const Preprocessed& preprocessed, UnitPlan& plan)
       : context_(context),
         sources_(context.getSourceManager()),
         describe_(context),
         plan_(plan),
         comments_(context, describe_, plan),
-        specifiers_(context, describe_, skipped, plan) {}
+        specifiers_(context, describe_, preprocessed, plan) {}
 
   void run() {
     describe_unit();
@@ -641,6 +642,27 @@ class SkippedCode : public clang::PPCallbacks {
   std::vector<clang::SourceRange>& skipped_;
 };
 
+/// Whether nothing is left of a call of the macro, perhaps by way of another name for it.
+bool vanishes(const clang::Preprocessor& preprocessor, const clang::IdentifierInfo* name,
+              int depth = 0) {
+  const clang::MacroInfo* macro = name == nullptr ? nullptr : preprocessor.getMacroInfo(name);
+  if (macro == nullptr || depth > 4) return false;
+  if (macro->tokens_empty()) return true;
+  return macro->getNumTokens() == 1 &&
+         vanishes(preprocessor, macro->getReplacementToken(0).getIdentifierInfo(), depth + 1);
+}
+
+/// Words of C++26 contracts that are macros of the user's which stand for nothing.
+std::set<std::string> empty_keywords(const clang::Preprocessor& preprocessor) {
+  std::set<std::string> found;
+  for (const SpecifierKind kind :
+       {SpecifierKind::pre, SpecifierKind::post, SpecifierKind::assertion}) {
+    const std::string word(keyword_of(kind));
+    if (vanishes(preprocessor, preprocessor.getIdentifierInfo(word))) found.insert(word);
+  }
+  return found;
+}
+
 class CollectConsumer : public clang::SemaConsumer {
  public:
   CollectConsumer(UnitPlan& plan, const CompileCommand& command,
@@ -657,7 +679,7 @@ class CollectConsumer : public clang::SemaConsumer {
     if (messages.hasErrorOccurred() && (!tolerant_ || messages.getClient()->getNumErrors() != 0)) {
       return;
     }
-    Collector(context, skipped_, plan_).run();
+    Collector(context, {skipped_, empty_keywords(sema_->getPreprocessor())}, plan_).run();
     plan_.macros = collect_macros(sema_->getPreprocessor(), plan_);
     collect_headers(context, sema_->getPreprocessor(), plan_);
     collect_words(context, plan_);

@@ -142,12 +142,11 @@ const clang::FunctionDecl* enclosing(const clang::CXXRecordDecl& lambda) {
 }  // namespace
 
 FunctionSpecifiers::FunctionSpecifiers(clang::ASTContext& context, const Describer& describe,
-                                       const std::vector<clang::SourceRange>& skipped,
-                                       UnitPlan& plan)
+                                       const Preprocessed& preprocessed, UnitPlan& plan)
     : context_(context),
       sources_(context.getSourceManager()),
       describe_(describe),
-      skipped_(skipped),
+      skipped_(preprocessed.skipped),
       plan_(plan) {
   for (const std::string& file : plan.files) {
     // Headers that Surety puts before a unit are in memory only, and have none.
@@ -155,6 +154,9 @@ FunctionSpecifiers::FunctionSpecifiers(clang::ASTContext& context, const Describ
     if (!text) continue;
     File read{std::move(*text), {}};
     read.specifiers = read_specifiers(read.text);
+    std::erase_if(read.specifiers, [&](const Specifier& each) {
+      return preprocessed.empty_keywords.contains(std::string(keyword_of(each.kind)));
+    });
     if (!read.specifiers.empty()) files_.emplace(file, std::move(read));
   }
 }

@@ -22,11 +22,17 @@
 
 namespace surety::tool::front_end {
 
+/// What only the preprocessor knows.
+struct Preprocessed {
+  const std::vector<clang::SourceRange>& skipped;  // code that directives leave out
+  std::set<std::string> empty_keywords;            // `pre` and such that are macros for nothing
+};
+
 class FunctionSpecifiers {
  public:
-  /// `skipped` is the code that directives leave out. Reads the files of the plan.
+  /// Reads the files of the plan.
   FunctionSpecifiers(clang::ASTContext& context, const Describer& describe,
-                     const std::vector<clang::SourceRange>& skipped, UnitPlan& plan);
+                     const Preprocessed& preprocessed, UnitPlan& plan);
 
   bool any() const { return !files_.empty(); }
 
