@@ -422,6 +422,7 @@ struct UnitPlan {
   unsigned tests_at = 0;  // the end of the main file: tests go there, at namespace scope
   TestView view;
   bool defines_main = false;
+  bool defines_handler = false;  // of violations, as C++26 has it
   std::vector<FunctionPlan> functions;
   std::vector<ClassPlan> classes;
   std::vector<CallSite> calls;

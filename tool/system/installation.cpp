@@ -20,6 +20,8 @@ std::string include_directory() {
   return SURETY_SOURCE_INCLUDE;
 }
 
+std::string standard_directory() { return fs::path(include_directory()) / "surety" / "standard"; }
+
 std::vector<std::string> library_headers() {
   std::vector<std::string> headers;
   std::error_code ignored;

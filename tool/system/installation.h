@@ -10,6 +10,8 @@ namespace surety::tool::system {
 
 /// The folder with the headers of the library.
 std::string include_directory();
+/// Where headers of the standard are that not every compiler has.
+std::string standard_directory();
 /// These headers, sorted.
 std::vector<std::string> library_headers();
 /// The folder with the standard laws.

@@ -2,14 +2,14 @@
 // violation there is a fault of the test like any other.
 #pragma once
 
-#if defined(__cpp_contracts) && __cpp_contracts >= 202502L
+#if defined(__cpp_contracts) && __cpp_contracts >= 202502L && !defined(SURETY_OWN_CONTRACT_HANDLER)
 #if __has_include(<contracts>)
 
 #include <contracts>
 
 #include "surety/contract.h"
 
-// A program that has a handler of its own keeps it.
+// A program that has a handler of its own keeps it, in this unit or in another.
 [[gnu::weak]] void handle_contract_violation(const std::contracts::contract_violation& violation) {
   using std::contracts::assertion_kind;
   const auto where = violation.location();

@@ -59,6 +59,10 @@ int inside(int x) pre(x > 0) post(r: r > 0) {
   };
   return step(x) > 0 ? Box{1}.get(x) > 0 : 1;
 }
+#include <contracts>
+void handle_contract_violation(const std::contracts::contract_violation& violation) {
+  if (violation.kind() == std::contracts::assertion_kind::assert) violation.location().line();
+}
 int pre(int x) { return x; }
 int post(int x) { if (x > 3) pre(x); return pre(x) + 1; }
 )";

@@ -92,6 +92,11 @@ class Instrumenter {
       insert(out_.edits, each.file, {each.begin, Anchor::declaration, 0, {"/*", {}}});
       insert(out_.edits, each.file, {each.end, Anchor::statement_end, 0, {"*/", {}}});
     }
+    if (plan_.defines_handler) {
+      const Declarations lines{directive("#define SURETY_OWN_CONTRACT_HANDLER"),
+                               line_directive(1, plan_.main_file)};
+      insert(out_.edits, plan_.main_file, {0, Anchor::include, 0, {print(lines).text, {}}});
+    }
     for (const FunctionPlan& function : plan_.functions) {
       if (!function.unchecked.empty()) continue;
       if (!function.contracted() && function.inherited.empty() && function.invariants.empty()) {

@@ -109,7 +109,8 @@ std::vector<std::string> mirrored_arguments(const CheckedUnit& plan, const fs::p
     }
     out.push_back(argument);
   }
-  out.insert(out.end(), {"-isystem", include_directory(), "-DSURETY_SEMANTIC=surety_" + semantic});
+  out.insert(out.end(), {"-isystem", include_directory(), "-idirafter", standard_directory(),
+                         "-DSURETY_SEMANTIC=surety_" + semantic});
   return out;
 }
 

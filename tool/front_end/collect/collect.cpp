@@ -145,7 +145,12 @@ class Collector {
       while (at > 0 && text[at - 1] != '\n') --at;
       plan_.include_at.emplace(describe_.file_of(begin), at);
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
-      if (function != nullptr && function->isMain()) plan_.defines_main = true;
+      if (function == nullptr) continue;
+      if (function->isMain()) plan_.defines_main = true;
+      if (function->isThisDeclarationADefinition() && function->getDeclName().isIdentifier() &&
+          function->getName() == "handle_contract_violation") {
+        plan_.defines_handler = true;
+      }
     }
   }
 

@@ -22,6 +22,7 @@
 
 #include "tool/front_end/parse/specifier_files.h"
 #include "tool/model/compile_command.h"
+#include "tool/system/installation.h"
 
 namespace surety::tool::front_end {
 namespace {
@@ -62,6 +63,7 @@ std::vector<std::string> adapted(const CompileCommand& command,
   result.insert(result.end(), {"-Wno-register", "-Wno-dynamic-exception-spec",
                                "-Wno-c++11-narrowing", "-Wno-reserved-user-defined-literal"});
   result.insert(result.end(), extra.begin(), extra.end());
+  result.insert(result.end(), {"-idirafter", standard_directory()});
   return result;
 }
 
