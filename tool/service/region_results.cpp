@@ -143,8 +143,29 @@ void judge_proof(const RegionTest& test, const surety::Result& found, TestResult
   }
 }
 
+/// An assertion that the tested function begins with, and that the input itself breaks.
+std::string hint_about(const RegionTest& test, const Failure& failure) {
+  // With several calls under way, a caller may be at fault.
+  if (failure.kind != "abort" || !failure.calls.empty()) return {};
+  const LeadingPlace* broken = nullptr;
+  for (const LeadingPlace& each : test.leading) {
+    const bool there = failure.file == each.file &&
+                       static_cast<int>(each.first_line) <= failure.line &&
+                       failure.line <= static_cast<int>(each.last_line);
+    // Several may stand on one line, and the message has the condition.
+    const bool said = failure.message.find(each.written) != std::string::npos;
+    if (there && (broken == nullptr || said)) broken = &each;
+  }
+  if (broken == nullptr) return {};
+  return fmt::format(
+      "the condition stands first in {}: if callers must meet it, say so\n"
+      "with `--asserts as-preconditions` or `/// assume: {}`",
+      test.function, broken->condition);
+}
+
 Fault fault_of(const RegionTest& test, const Counterexample& example) {
   Fault fault = service::fault_of(example);
+  fault.hint = hint_about(test, fault);
   fault.call = call_of(test, fault);
   fault.calls_before = calls_before(test, fault);
   fault.reproducer = reproducer_of(test, fault);

@@ -111,6 +111,7 @@ class Instrumenter {
     calls();
     languages();
     assertions();
+    if (stub_points_) placeless();
     return std::move(out_);
   }
 
@@ -346,6 +347,16 @@ class Instrumenter {
   void assertions() {
     for (const AssertionPlan& each : plan_.assertions) {
       Around code = assertion_check(each);
+      put(each.file, each.begin, std::move(code.before));
+      put(each.file, each.end, std::move(code.behind), Anchor::statement_end);
+      include(each.file, each.begin, false);
+    }
+  }
+
+  /// `Expects(e)`: where tests are to say where it failed.
+  void placeless() {
+    for (const AssertionPlan& each : plan_.placeless) {
+      Around code = placeless_check(each);
       put(each.file, each.begin, std::move(code.before));
       put(each.file, each.end, std::move(code.behind), Anchor::statement_end);
       include(each.file, each.begin, false);

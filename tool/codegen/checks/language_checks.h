@@ -13,4 +13,7 @@ Around language_check(const LanguageClause& clause, const LanguageCheck& check);
 /// What stands around the predicate of a `contract_assert`.
 Around assertion_check(const AssertionPlan& assertion);
 
+/// What stands around the condition of an assertion that does not tell where it fails.
+Around placeless_check(const AssertionPlan& assertion);
+
 }  // namespace surety::tool::codegen
