@@ -60,6 +60,7 @@ int c89(int n) {
 }
 int about_local(int n) { int m = n; assert(m >= 0); return m; }
 int changes(int x) { assert(++x > 0); return x; }
+int throwing(int x) { assert(x > 0); if (x == 5) throw x; return x; }
 int never(int x) { assert(0 && "unreachable"); return x; }
 struct Box {
   explicit Box(int size) : size_(size) { assert(size >= 0); assert(size_ == size); }
@@ -110,6 +111,7 @@ class Asserts : public TestCommand {
     EXPECT_EQ(call("gsl/"), "gsl(std::vector<int>{5})");
     EXPECT_THAT(output, HasSubstr("assertion failed: Ensures(best != 5)    subject.cpp:14"));
     EXPECT_THAT(outcome("boost/"), AnyOf("passed", "proved"));
+    EXPECT_EQ(outcome("throwing/"), "passed");
     EXPECT_THAT(outcome("declared/"), AnyOf("passed", "proved"));
     EXPECT_THAT(outcome("unnamed/"), AnyOf("passed", "proved"));
     EXPECT_EQ(outcome("about_local/"), "missing");
