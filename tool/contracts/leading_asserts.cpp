@@ -6,7 +6,6 @@
 #include <iterator>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "tool/contracts/source_tokens.h"
@@ -31,9 +30,10 @@ class BodyReader {
  public:
   BodyReader(std::string_view code, std::size_t begin, std::size_t end,
              const std::function<bool(std::size_t)>& is_call)
-      : code_(code), from_(begin), is_call_(is_call) {
-    tokens_ = tokenize(code.substr(begin, end - begin));
-  }
+      : code_(code),
+        from_(begin),
+        is_call_(is_call),
+        tokens_(tokenize(code.substr(begin, end - begin))) {}
 
   std::vector<WrittenAssert> all() {
     std::vector<WrittenAssert> found;

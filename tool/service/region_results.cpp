@@ -10,6 +10,7 @@
 
 #include "runtime/run/progress.h"
 #include "runtime/run/result_codec.h"
+#include "surety/failure.h"
 #include "surety/run.h"
 #include "tool/codegen/tests/reproducer.h"
 #include "tool/model/fault.h"

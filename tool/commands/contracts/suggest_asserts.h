@@ -1,6 +1,7 @@
 // What `surety check` says of contracts that do not assume what the function asserts first.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 

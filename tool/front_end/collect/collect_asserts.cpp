@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -24,12 +25,12 @@
 #include "tool/contracts/rename.h"
 #include "tool/contracts/source_tokens.h"
 #include "tool/contracts/tokens.h"
+#include "tool/front_end/collect/collect.h"
 #include "tool/front_end/describe/describe.h"
 #include "tool/model/contract.h"
 #include "tool/model/place.h"
 #include "tool/model/plan.h"
 #include "tool/model/source_text.h"
-#include "tool/system/files.h"
 
 namespace surety::tool::front_end {
 namespace {

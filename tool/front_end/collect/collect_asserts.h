@@ -5,19 +5,18 @@
 #include <clang/AST/ASTFwd.h>
 #include <clang/Basic/SourceLocation.h>
 
-#include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "tool/contracts/leading_asserts.h"
-#include "tool/contracts/source_tokens.h"
 #include "tool/front_end/collect/collect.h"
 #include "tool/front_end/describe/describe.h"
 #include "tool/front_end/layer.h"
 #include "tool/front_end/parse/clang_forward.h"
+#include "tool/model/contract.h"
+#include "tool/model/place.h"
 #include "tool/model/plan.h"
 
 namespace clang {
