@@ -56,6 +56,7 @@ struct RegionTest {
   bool plain = false;                 // of a test function: nothing is proved by it
   std::vector<PastedClause> pasted;   // of this region, and invariants
   Proof proof;
+  bool only_asserted = false;         // nobody wrote a contract: the body asserts what is assumed
   std::vector<LeadingPlace> leading;  // that is not assumed
   bool rows = false;  // the name is the beginning of those of many tests, one for each row
 

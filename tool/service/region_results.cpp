@@ -181,16 +181,30 @@ std::string why_nothing_ran(const RegionTest& test, const surety::Result& found)
     const bool written =
         std::all_of(test.generators.begin(), test.generators.end(),
                     [](const ParameterGenerator& each) { return each.by != GeneratedBy::derived; });
+    if (test.only_asserted) return fmt::format("no input was found that meets {}", assumed);
     const std::string detail = found.error.substr(0, found.error.find(". "));
     return fmt::format("no input meets {}{}: correct what the contract assumes", assumed,
                        written ? " (" + detail + ")" : "");
   }
   if (found.rejected == 0) return found.error;
+  if (test.only_asserted) {
+    return fmt::format("none of {} inputs that were tried meets {}", with_commas(found.rejected),
+                       assumed);
+  }
   return fmt::format(
       "none of {} inputs that were tried meets {}: nothing was tested. If some input does, say how "
       "to make one with `draw: parameter = generator`; if none does, correct what the contract "
       "assumes.",
       with_commas(found.rejected), assumed);
+}
+
+/// Whoever asserts something did not promise that tests can make an input that meets it.
+void excuse_asserts(const RegionTest& test, TestResult& result) {
+  if (!test.only_asserted || result.outcome != Outcome::error || result.runs != 0 ||
+      !result.internal_error.empty()) {
+    return;
+  }
+  result.outcome = Outcome::skipped;
 }
 
 TestResult result_of(const RegionTest& test, const surety::Result& found) {
@@ -233,6 +247,7 @@ TestResult result_of(const RegionTest& test, const surety::Result& found) {
     judge_relation(test, result);
   }
   judge_proof(test, found, result);
+  if (found.no_input || found.rejected != 0) excuse_asserts(test, result);
   return result;
 }
 
@@ -241,6 +256,7 @@ TestResult without_result(const RegionTest& test, const std::string& trouble) {
   if (!test.error.empty()) {
     result.outcome = Outcome::error;
     result.reason = test.error;
+    excuse_asserts(test, result);
   } else if (!test.name.empty()) {
     result.outcome = Outcome::error;
     result.reason = trouble.empty() ? "the test was not run" : trouble;

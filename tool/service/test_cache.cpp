@@ -200,6 +200,7 @@ json to_json(const RegionTest& test) {
           {"rows", test.rows},
           {"pasted", pasted},
           {"leading", leading},
+          {"only_asserted", test.only_asserted},
           {"proof", to_json(test.proof)},
           {"parameters", test.parameters}};
 }
@@ -233,6 +234,7 @@ RegionTest test_of(const json& value) {
     test.generators.push_back({g[0], g[1], g[2], g[3], static_cast<GeneratedBy>(g[4].get<int>()),
                                false, static_cast<HandedOver>(g[5].get<int>())});
   }
+  test.only_asserted = value.at("only_asserted");
   for (const json& each : value.at("leading")) {
     test.leading.push_back({each[0], each[1], each[2], each[3], each[4]});
   }

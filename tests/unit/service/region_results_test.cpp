@@ -48,6 +48,26 @@ Proof refuted(bool must_fail) {
   return proof;
 }
 
+TEST(RegionResults, AnAssertionThatNoInputMeetsIsNotAnError) {
+  for (const bool asserted : {true, false}) {
+    RegionTest test;
+    test.name = {"Contract", "f", ""};
+    test.function = "f";
+    test.assumed = {"x > 0"};
+    test.only_asserted = asserted;
+    PropertyResult line;
+    line.property = "Contract.f";
+    line.result.outcome = surety::Outcome::error;
+    line.result.error = "nothing was accepted";
+    line.result.rejected = 10;
+    ResultLines lines;
+    lines.properties["Contract.f"] = line;
+    const TestResult result = results_of(test, lines, "").at(0);
+    EXPECT_EQ(result.outcome, asserted ? Outcome::skipped : Outcome::error);
+    EXPECT_EQ(result.reason.find("none of 10 inputs that were tried meets `x > 0`"), 0u);
+  }
+}
+
 /// The hint at an assertion that fails in line 5 of f.cpp, where the function asserts `x > 0` first
 /// and, on the same line, `x < 9`.
 std::string hint_at(Failure failure) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tool/codegen/checks/checks.h"
 #include "tool/codegen/checks/mentioned.h"
 #include "tool/codegen/doubles/cases_code.h"
 #include "tool/codegen/doubles/levels.h"
@@ -298,6 +299,7 @@ class FunctionTests {
     const bool tested =
         !region.expects.empty() || keeps || request_.crash_tests || function_.is_test() || asserts;
     if (function_.is_test() && !function_.generates_rows) return;
+    test.only_asserted = asserts && is_only_asserted(carrier_.contract);
     test.plain = function_.is_test();
     test.state = function_.state;
     for (const LeadingAssert& each : function_.leading) {
