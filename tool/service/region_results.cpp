@@ -188,8 +188,8 @@ std::string why_nothing_ran(const RegionTest& test, const surety::Result& found)
   }
   if (found.rejected == 0) return found.error;
   if (test.only_asserted) {
-    return fmt::format("none of {} inputs that were tried meets {}", with_commas(found.rejected),
-                       assumed);
+    return fmt::format("none of {} inputs that were tried meets {}: nothing was tested.",
+                       with_commas(found.rejected), assumed);
   }
   return fmt::format(
       "none of {} inputs that were tried meets {}: nothing was tested. If some input does, say how "
