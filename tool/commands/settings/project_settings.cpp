@@ -57,9 +57,7 @@ void assign(ProjectSettings& settings, const std::string& file, const std::strin
     const std::string value = text_of(file, key, node);
     if (key == "asserts") {
       if (value != asserts_as_preconditions && value != asserts_as_checks) {
-        refuse(file, node.source(),
-               fmt::format("'asserts' takes \"{}\" or \"{}\"", asserts_as_preconditions,
-                           asserts_as_checks));
+        refuse(file, node.source(), "'asserts' takes \"as-preconditions\" or \"as-checks\"");
       }
       settings.asserts = value;
     } else if (key == "sanitize") {
