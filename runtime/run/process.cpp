@@ -28,7 +28,6 @@
 #include "runtime/choice/rejection.h"
 #include "runtime/run/address_report.h"
 #include "runtime/run/assertions.h"
-#include "runtime/run/assertions.h"
 #include "runtime/run/context.h"
 #include "runtime/run/failures.h"
 #include "runtime/run/forks.h"
