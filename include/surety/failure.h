@@ -25,13 +25,18 @@ struct WrittenClause {
   std::string text;
   SourcePlace place;
   bool empty() const { return keyword.empty() && text.empty(); }
-  /// Whether it is written in C++26, `pre(x > 0)`, and not in a comment.
-  bool is_specifier() const {
-    return keyword == "pre" || keyword == "post" || keyword == "contract_assert";
+  /// Whether it is written in C++, `pre(x > 0)` or `assert(x > 0)`, and not in a comment.
+  bool is_code() const {
+    for (const char* word :
+         {"pre", "post", "contract_assert", "assert", "BOOST_ASSERT", "BOOST_ASSERT_MSG", "Expects",
+          "Ensures", "gsl_Expects", "gsl_Ensures", "gsl_ExpectsAudit", "gsl_EnsuresAudit"}) {
+      if (keyword == word) return true;
+    }
+    return false;
   }
   /// With its keyword.
   std::string full() const {
-    if (is_specifier()) return keyword + "(" + text + ")";
+    if (is_code()) return keyword + "(" + text + ")";
     return keyword.empty() ? text : keyword + ": " + text;
   }
 };

@@ -1,6 +1,5 @@
-// A failed assert() is the failure of the case at its place, and not just the end of the process:
-// two of them in one function are two faults. So is a failed one of the standard library, which
-// tests are compiled with: an index, an iterator or a value that is not there.
+#include "runtime/run/assertions.h"
+
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -70,6 +69,18 @@ std::string plain(std::string text) {
 }
 
 }  // namespace
+
+void fail_noted_assertion() {
+  const ClauseInfo& noted = detail::failed_assertion;
+  if (noted.text == nullptr) return;
+  Failure failure;
+  failure.kind = "abort";
+  failure.message = std::string("assertion failed: ") + noted.keyword + "(" + noted.text + ")";
+  failure.file = noted.place.file;
+  failure.line = static_cast<int>(noted.place.line);
+  fail_assertion(std::move(failure), noted.text);
+}
+
 }  // namespace surety
 
 // NOLINTNEXTLINE(bugprone-reserved-identifier)

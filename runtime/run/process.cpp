@@ -27,6 +27,7 @@
 
 #include "runtime/choice/rejection.h"
 #include "runtime/run/address_report.h"
+#include "runtime/run/assertions.h"
 #include "runtime/run/context.h"
 #include "runtime/run/failures.h"
 #include "runtime/run/forks.h"
@@ -147,6 +148,7 @@ void on_fault(int signal, siginfo_t* info, void*) {
 void end_quietly_if_stopped() {
   static const std::terminate_handler usual = std::set_terminate([] {
     const std::type_info* exception = abi::__cxa_current_exception_type();
+    if (exception == nullptr && std::uncaught_exceptions() == 0) fail_noted_assertion();
     if (exception == nullptr || *exception != typeid(StopCase)) usual();
     std::abort();
   });

@@ -8,6 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "tool/contracts/tokens.h"
+#include "tool/model/source_text.h"
+
 namespace surety::tool::contracts {
 namespace {
 
@@ -32,12 +35,6 @@ class SourceReader {
  private:
   bool starts_with(std::string_view what) const { return text_.substr(at_).starts_with(what); }
 
-  void blank(std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      if (kept_[i] != '\n' && kept_[i] != '\r') kept_[i] = ' ';
-    }
-  }
-
   /// Behind the line, and those that a backslash joins to it.
   std::size_t end_of_line(std::size_t from) const {
     for (;;) {
@@ -54,12 +51,12 @@ class SourceReader {
     const char c = text_[at_];
     if (starts_with("//")) {
       const std::size_t end = end_of_line(at_);
-      blank(at_, end);
+      blank(kept_, at_, end);
       at_ = end;
     } else if (starts_with("/*")) {
       const std::size_t found = text_.find("*/", at_ + 2);
       const std::size_t end = found == std::string_view::npos ? text_.size() : found + 2;
-      blank(at_, end);
+      blank(kept_, at_, end);
       at_ = end;
     } else if (c == '#' && fresh_) {
       directive();
@@ -130,7 +127,7 @@ class SourceReader {
     const bool never = name == "if" && value < end && text_[value] == '0' &&
                        (value + 1 >= text_.size() || !in_word(text_[value + 1]));
     directives_.push_back({name, begin, end, never});
-    blank(begin, end);
+    blank(kept_, begin, end);
     at_ = end;
   }
 
@@ -168,6 +165,12 @@ std::vector<ConditionalGroup> groups_of(const std::vector<SourceReader::Directiv
 
 }  // namespace
 
+void blank(std::string& text, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < std::min(end, text.size()); ++i) {
+    if (text[i] != '\n' && text[i] != '\r') text[i] = ' ';
+  }
+}
+
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::size_t branches_in(std::string_view text) {
@@ -189,12 +192,31 @@ std::string without_comments(std::string_view text, std::size_t branch) {
     const std::size_t chosen = std::min(branch, group.branches.size() - 1);
     for (std::size_t i = 0; i < group.branches.size(); ++i) {
       if (i == chosen && !(i == 0 && group.never)) continue;
-      for (std::size_t at = group.branches[i].first; at < group.branches[i].second; ++at) {
-        if (kept[at] != '\n' && kept[at] != '\r') kept[at] = ' ';
-      }
+      blank(kept, group.branches[i].first, group.branches[i].second);
     }
   }
   return kept;
+}
+
+std::string without_comments(std::string_view text, const TextSpans& left_out) {
+  SourceReader reader(text);
+  reader.read();
+  std::string kept = reader.take();
+  for (const auto& [begin, end] : left_out) blank(kept, begin, end);
+  return kept;
+}
+
+SourceText text_between(std::string_view text, std::size_t begin, std::size_t end) {
+  SourceText out;
+  std::size_t done = begin;
+  for (const Token& token : tokenize(text.substr(begin, end - begin))) {
+    if (begin + token.begin > done && !out.empty()) out.add(' ', static_cast<unsigned>(done));
+    for (std::size_t i = begin + token.begin; i < begin + token.end; ++i) {
+      out.add(text[i], static_cast<unsigned>(i));
+    }
+    done = begin + token.end;
+  }
+  return out;
 }
 
 }  // namespace surety::tool::contracts

@@ -1,7 +1,6 @@
 #include "tool/contracts/specifiers.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -52,18 +51,6 @@ bool defines_macro(std::string_view text, std::string_view name) {
 SpecifierKind kind_of(std::string_view keyword) {
   if (keyword == "pre") return SpecifierKind::pre;
   return keyword == "post" ? SpecifierKind::post : SpecifierKind::assertion;
-}
-
-/// The text between two offsets on one line, each character with its place.
-SourceText on_one_line(std::string_view text, std::size_t begin, std::size_t end) {
-  SourceText out;
-  for (std::size_t i = begin; i < end; ++i) {
-    const std::size_t first = i;
-    while (i < end && std::isspace(static_cast<unsigned char>(text[i])) != 0) ++i;
-    if (i > first) out.add(' ', static_cast<unsigned>(first));
-    if (i < end) out.add(text[i], static_cast<unsigned>(i));
-  }
-  return out.trimmed();
 }
 
 bool assigns(std::string_view sign) {
@@ -130,14 +117,8 @@ Specifier read_specifier(std::string_view text, const std::vector<Token>& tokens
   }
   check_grammar(tokens, first, found.close, made);
   const std::size_t begin = first == found.close ? tokens[found.close].begin : tokens[first].begin;
-  made.predicate = on_one_line(text, begin, tokens[found.close].begin);
+  made.predicate = text_between(text, begin, tokens[found.close].begin);
   return made;
-}
-
-void blank(std::string& text, std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < end; ++i) {
-    if (text[i] != '\n' && text[i] != '\r') text[i] = ' ';
-  }
 }
 
 }  // namespace

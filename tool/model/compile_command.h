@@ -13,6 +13,7 @@ struct CompileCommand {
   std::string directory;               // absolute
   std::vector<std::string> arguments;  // the compiler first, the file among them
   std::string raised_from = {};        // the flag of the user's standard, where it was too old
+  bool asserts_assumed = false;        // assertions that a body begins with are assumptions
 };
 
 /// The arguments without the compiler, the input and all that names outputs.

@@ -33,6 +33,7 @@ struct Clause {
   SourceText text;  // everything after the keyword
   /// As its author sees it, where the text has other names: of a specifier of C++26.
   std::string written;
+  bool of_assert = false;  // an assertion that the body begins with
   /// Where problems of a clause are shown that nobody wrote; `nowhere` for a written one.
   unsigned made_up_at = nowhere;
 

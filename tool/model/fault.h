@@ -45,6 +45,7 @@ struct Fault : Failure {
   std::string replay;      // the command
   std::string reproducer;  // a GoogleTest test, or a program
   std::string withheld;    // why there is none, though there could be one
+  std::string hint;        // how the contract could say what the code does
   std::string output;
   std::string build;  // of a matrix: the one that showed it
 

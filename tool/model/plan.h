@@ -107,6 +107,12 @@ struct Outline {
   unsigned class_end = 0;  // before the closing brace
 };
 
+/// An assertion that a body begins with and that is not part of the contract.
+struct LeadingAssert {
+  Clause clause;           // as it would be assumed
+  unsigned last_line = 0;  // of the call
+};
+
 /// What stands beside a contracted function: its definition, its declaration in the class, or its
 /// definition outside of the class.
 enum class SiblingForm { defined, declared, defined_outside };
@@ -191,6 +197,7 @@ struct FunctionPlan {
   std::string state;      // a variable that it uses beside its inputs; empty if none is known
   Mentioned mentioned;    // in its body and in what it calls
   KnownApart known_apart;
+  std::vector<LeadingAssert> leading;
   std::optional<std::size_t> exact;  // its body in UnitPlan::exact
 
   std::string scope_open;   // opens the namespaces around it again
@@ -431,6 +438,7 @@ struct UnitPlan {
   std::vector<LanguageCheck> language_checks;
   std::vector<AssertionPlan> assertions;
   std::vector<LocalContractPlan> local_contracts;
+  std::vector<AssertionPlan> placeless;  // that end the program without telling where
   std::vector<TextFlow> flows;
   std::shared_ptr<const ExactUnit> exact;  // null if there is nothing to prove
   UserMacros macros;

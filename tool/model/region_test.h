@@ -22,6 +22,15 @@ struct PastedClause {
   std::vector<std::string> olds;  // expressions to be kept before the call, as old_1 and so on
 };
 
+/// An assertion that the function begins with.
+struct LeadingPlace {
+  std::string file;
+  unsigned first_line = 0;
+  unsigned last_line = 0;
+  std::string written;
+  std::string condition;  // as the contract would say it
+};
+
 struct RegionTest {
   TestName name;         // empty if there is no test
   std::string function;  // qualified
@@ -47,6 +56,8 @@ struct RegionTest {
   bool plain = false;                 // of a test function: nothing is proved by it
   std::vector<PastedClause> pasted;   // of this region, and invariants
   Proof proof;
+  bool only_asserted = false;         // nobody wrote a contract: the body asserts what is assumed
+  std::vector<LeadingPlace> leading;  // that is not assumed
   bool rows = false;  // the name is the beginning of those of many tests, one for each row
 
   /// For people.

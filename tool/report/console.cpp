@@ -124,6 +124,7 @@ class Console {
       }
       row("blame", blame, fault.kind == "precondition" ? short_place(fault.blame_place) : "");
     }
+    if (!fault.hint.empty()) row("hint", fault.hint);
     if (!fault.calls.empty()) row("chain", chain_text(fault));
     if (!fault.output.empty()) row("it printed", trimmed(fault.output.substr(0, 2000)));
     if (!fault.replay.empty()) row("replay", fault.replay);

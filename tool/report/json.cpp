@@ -118,6 +118,7 @@ ordered_json fault_json(const Fault& fault) {
                       {"reproducer", fault.reproducer},
                       {"output", fault.output}};
   if (!fault.withheld.empty()) row["withheld"] = fault.withheld;
+  if (!fault.hint.empty()) row["hint"] = fault.hint;
   if (!fault.build.empty()) row["build"] = fault.build;
   add_tester_fault(fault, row);
   return row;

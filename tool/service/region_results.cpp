@@ -10,6 +10,7 @@
 
 #include "runtime/run/progress.h"
 #include "runtime/run/result_codec.h"
+#include "surety/failure.h"
 #include "surety/run.h"
 #include "tool/codegen/tests/reproducer.h"
 #include "tool/model/fault.h"
@@ -143,8 +144,29 @@ void judge_proof(const RegionTest& test, const surety::Result& found, TestResult
   }
 }
 
+/// An assertion that the tested function begins with, and that the input itself breaks.
+std::string hint_about(const RegionTest& test, const Failure& failure) {
+  // With several calls under way, a caller may be at fault.
+  if (failure.kind != "abort" || !failure.calls.empty()) return {};
+  const LeadingPlace* broken = nullptr;
+  for (const LeadingPlace& each : test.leading) {
+    const bool there = failure.file == each.file &&
+                       static_cast<int>(each.first_line) <= failure.line &&
+                       failure.line <= static_cast<int>(each.last_line);
+    // Several may stand on one line, and the message has the condition.
+    const bool said = failure.message.find(each.written) != std::string::npos;
+    if (there && (broken == nullptr || said)) broken = &each;
+  }
+  if (broken == nullptr) return {};
+  return fmt::format(
+      "the condition stands first in {}: if callers must meet it, say so\n"
+      "with `--asserts as-preconditions` or `/// assume: {}`",
+      test.function, broken->condition);
+}
+
 Fault fault_of(const RegionTest& test, const Counterexample& example) {
   Fault fault = service::fault_of(example);
+  fault.hint = hint_about(test, fault);
   fault.call = call_of(test, fault);
   fault.calls_before = calls_before(test, fault);
   fault.reproducer = reproducer_of(test, fault);
@@ -159,16 +181,30 @@ std::string why_nothing_ran(const RegionTest& test, const surety::Result& found)
     const bool written =
         std::all_of(test.generators.begin(), test.generators.end(),
                     [](const ParameterGenerator& each) { return each.by != GeneratedBy::derived; });
+    if (test.only_asserted) return fmt::format("no input was found that meets {}", assumed);
     const std::string detail = found.error.substr(0, found.error.find(". "));
     return fmt::format("no input meets {}{}: correct what the contract assumes", assumed,
                        written ? " (" + detail + ")" : "");
   }
   if (found.rejected == 0) return found.error;
+  if (test.only_asserted) {
+    return fmt::format("none of {} inputs that were tried meets {}: nothing was tested.",
+                       with_commas(found.rejected), assumed);
+  }
   return fmt::format(
       "none of {} inputs that were tried meets {}: nothing was tested. If some input does, say how "
       "to make one with `draw: parameter = generator`; if none does, correct what the contract "
       "assumes.",
       with_commas(found.rejected), assumed);
+}
+
+/// Whoever asserts something did not promise that tests can make an input that meets it.
+void excuse_asserts(const RegionTest& test, TestResult& result) {
+  if (!test.only_asserted || result.outcome != Outcome::error || result.runs != 0 ||
+      !result.internal_error.empty()) {
+    return;
+  }
+  result.outcome = Outcome::skipped;
 }
 
 TestResult result_of(const RegionTest& test, const surety::Result& found) {
@@ -211,6 +247,7 @@ TestResult result_of(const RegionTest& test, const surety::Result& found) {
     judge_relation(test, result);
   }
   judge_proof(test, found, result);
+  if (found.no_input || found.rejected != 0) excuse_asserts(test, result);
   return result;
 }
 
@@ -219,6 +256,7 @@ TestResult without_result(const RegionTest& test, const std::string& trouble) {
   if (!test.error.empty()) {
     result.outcome = Outcome::error;
     result.reason = test.error;
+    excuse_asserts(test, result);
   } else if (!test.name.empty()) {
     result.outcome = Outcome::error;
     result.reason = trouble.empty() ? "the test was not run" : trouble;

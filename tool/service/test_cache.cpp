@@ -64,6 +64,7 @@ json key_of(const CompileCommand& command, const GeneratorDefaults& defaults) {
   return {command.file,
           command.directory,
           command.arguments,
+          command.asserts_assumed,
           stamp_of("/proc/self/exe"),
           stamp_of(find_program(command.arguments.front())),
           types};
@@ -168,6 +169,10 @@ json to_json(const RegionTest& test) {
   for (const PastedClause& clause : test.pasted) {
     pasted.push_back({clause.text, clause.code, clause.exception, clause.olds});
   }
+  json leading = json::array();
+  for (const LeadingPlace& each : test.leading) {
+    leading.push_back({each.file, each.first_line, each.last_line, each.written, each.condition});
+  }
   return {{"name", test.name.name},
           {"suite", test.name.suite},
           {"function", test.function},
@@ -194,6 +199,8 @@ json to_json(const RegionTest& test) {
           {"plain", test.plain},
           {"rows", test.rows},
           {"pasted", pasted},
+          {"leading", leading},
+          {"only_asserted", test.only_asserted},
           {"proof", to_json(test.proof)},
           {"parameters", test.parameters}};
 }
@@ -226,6 +233,10 @@ RegionTest test_of(const json& value) {
   for (const json& g : value.at("generators")) {
     test.generators.push_back({g[0], g[1], g[2], g[3], static_cast<GeneratedBy>(g[4].get<int>()),
                                false, static_cast<HandedOver>(g[5].get<int>())});
+  }
+  test.only_asserted = value.at("only_asserted");
+  for (const json& each : value.at("leading")) {
+    test.leading.push_back({each[0], each[1], each[2], each[3], each[4]});
   }
   for (const json& clause : value.at("pasted")) {
     test.pasted.push_back({clause[0], clause[1], clause[2], clause[3]});

@@ -505,6 +505,18 @@ constexpr auto checked_after(const Body& body, const After& after) -> decltype(b
   }
 }
 
+/// The assertion of GSL that has just failed: it is about to end the program, and does not tell
+/// where it stands. Without a text: none has.
+inline SURETY_THREAD_LOCAL ClauseInfo failed_assertion = {nullptr, nullptr, {}};
+
+/// `Expects(...)` and `Ensures(...)`: the value of the condition, and a note where it is false.
+constexpr bool asserted(bool holds, const char* macro, const char* text, Place place) {
+  if (!__builtin_is_constant_evaluated()) {
+    failed_assertion = holds ? ClauseInfo{nullptr, nullptr, {}} : ClauseInfo{macro, text, place};
+  }
+  return holds;
+}
+
 template <class Range, class = void>
 struct IsQuantifiedRange : std::false_type {};
 template <class Range>

@@ -427,6 +427,13 @@ bool is_specified(const Contract& contract) {
          std::all_of(region.expects.begin(), region.expects.end(), of_cpp26);
 }
 
+bool is_only_asserted(const Contract& contract) {
+  if (!is_specified(contract) || !contract.regions.front().expects.empty()) return false;
+  const std::vector<Clause>& assumes = contract.regions.front().assumes;
+  return !assumes.empty() && std::all_of(assumes.begin(), assumes.end(),
+                                         [](const Clause& clause) { return clause.of_assert; });
+}
+
 CheckShape shape_of(const FunctionPlan& function) {
   CheckShape shape;
   shape.olds = old_values(function.contract);

@@ -42,6 +42,8 @@ struct CheckShape {
 
 /// Whether all of a contract is written in C++26, as `pre` and `post`.
 bool is_specified(const Contract& contract);
+/// Whether nothing but assertions of the body speaks of the function: then it may throw.
+bool is_only_asserted(const Contract& contract);
 
 CheckShape shape_of(const FunctionPlan& function);
 

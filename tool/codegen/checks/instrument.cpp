@@ -116,6 +116,7 @@ class Instrumenter {
     calls();
     languages();
     assertions();
+    if (stub_points_) placeless();
     return std::move(out_);
   }
 
@@ -360,6 +361,16 @@ class Instrumenter {
       Around code = local_contract_checks(each);
       put(each.file, each.begin, std::move(code.before));
       put(each.file, each.end, std::move(code.behind), Anchor::body_end);
+      include(each.file, each.begin, false);
+    }
+  }
+
+  /// `Expects(e)`: where tests are to say where it failed.
+  void placeless() {
+    for (const AssertionPlan& each : plan_.placeless) {
+      Around code = placeless_check(each);
+      put(each.file, each.begin, std::move(code.before));
+      put(each.file, each.end, std::move(code.behind), Anchor::statement_end);
       include(each.file, each.begin, false);
     }
   }

@@ -118,4 +118,11 @@ Around local_contract_checks(const LocalContractPlan& local) {
   return print_around(made);
 }
 
+Around placeless_check(const AssertionPlan& assertion) {
+  const Clause& clause = assertion.clause;
+  return print_around(call("::surety::detail::asserted",
+                           {static_cast_to("bool", user_hole()), literal(clause.keyword),
+                            literal(clause.shown()), whole_place(clause.place)}));
+}
+
 }  // namespace surety::tool::codegen

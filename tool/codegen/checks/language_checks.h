@@ -15,4 +15,7 @@ Around assertion_check(const AssertionPlan& assertion);
 /// What stands around the body of a lambda, or of a member of a local class, that has a contract.
 Around local_contract_checks(const LocalContractPlan& local);
 
+/// What stands around the condition of an assertion that does not tell where it fails.
+Around placeless_check(const AssertionPlan& assertion);
+
 }  // namespace surety::tool::codegen

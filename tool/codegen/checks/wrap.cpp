@@ -1,5 +1,6 @@
 #include "tool/codegen/checks/wrap.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -88,7 +89,10 @@ class Wrapper {
     for (const Use& use : uses_) {
       if (use.sees_exceptions()) return true;
     }
-    return !function_.is_noexcept && !uses_.empty();
+    const bool any = std::any_of(uses_.begin(), uses_.end(), [](const Use& use) {
+      return !is_only_asserted(use.carrier->contract);
+    });
+    return !function_.is_noexcept && any;
   }
 
   /// The user's body, and what happens to its exceptions.
@@ -379,7 +383,7 @@ class Wrapper {
           use.in_any(), evaluate(asked(use, names::post(use.id()), constructor_arguments(use)))));
     }
     delegation.body.add(invariants(false));
-    delegation.guarded = !function_.is_noexcept;
+    delegation.guarded = !function_.is_noexcept && !is_only_asserted(use.carrier->contract);
     delegation.reaction = escaped();
     if (use.shape.has_throws) {
       const Expression thrown = asked_early(names::thrown(use.id()), constructor_arguments(use));

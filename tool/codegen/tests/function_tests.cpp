@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tool/codegen/checks/checks.h"
 #include "tool/codegen/checks/mentioned.h"
 #include "tool/codegen/doubles/cases_code.h"
 #include "tool/codegen/doubles/levels.h"
@@ -292,11 +293,20 @@ class FunctionTests {
     // A call that may change the object has to leave its invariant as it was.
     const bool keeps = !function_.invariants.empty() && in_class(function_) &&
                        !function_.is_const && !function_.is_static;
+    // Whoever asserts something wants to know whether what follows holds.
+    const bool asserts = std::any_of(region.assumes.begin(), region.assumes.end(),
+                                     [](const Clause& clause) { return clause.of_assert; });
     const bool tested =
-        !region.expects.empty() || keeps || request_.crash_tests || function_.is_test();
+        !region.expects.empty() || keeps || request_.crash_tests || function_.is_test() || asserts;
     if (function_.is_test() && !function_.generates_rows) return;
+    test.only_asserted = asserts && is_only_asserted(carrier_.contract);
     test.plain = function_.is_test();
     test.state = function_.state;
+    for (const LeadingAssert& each : function_.leading) {
+      const Clause& clause = each.clause;
+      test.leading.push_back(
+          {clause.place.file, clause.place.line, each.last_line, clause.written, clause.text.text});
+    }
     if (!tested) {
       test.precondition_only = true;
     } else {

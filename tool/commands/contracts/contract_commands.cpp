@@ -11,6 +11,8 @@
 #include "tool/commands/command_line.h"
 #include "tool/commands/commands.h"
 #include "tool/commands/contracts/pipeline.h"
+#include "tool/commands/contracts/suggest_asserts.h"
+#include "tool/commands/settings/project_settings.h"
 #include "tool/derive/handles.h"
 #include "tool/derive/pointers.h"
 #include "tool/model/contract.h"
@@ -74,6 +76,9 @@ int check(const SourceOptions& options) {
   const bool good = report_problems(plans);
   if (!good) return error;
   each_contracted(plans, tell_assumed);
+  AssertSuggestions suggestions;
+  each_contracted(plans, [&](const FunctionPlan& function) { suggestions.add(function); });
+  suggestions.finish();
   Counts counts;
   each_contracted(plans, [&](const FunctionPlan& function) {
     ++counts.functions;
@@ -169,6 +174,12 @@ void add_source_options(Command& command, SourceOptions& options) {
   command.add_option("-p", options.database, "build folder with a compile_commands.json");
   command.add_option("--flag", options.flags, "a compiler flag; all that follows -- is taken so")
       ->allow_extra_args(false);
+  command
+      .add_option(
+          "--asserts", options.asserts,
+          "as-preconditions: what a body asserts first, callers have to meet; as-checks: it "
+          "is checked like all that is asserted (default)")
+      ->one_of({asserts_as_preconditions, asserts_as_checks});
 }
 
 void add_contract_commands(CommandLine& app, int& status) {

@@ -28,6 +28,7 @@ void save_maker(const std::string& folder, const TestOptions& options) {
                                                   {"files", options.sources.files},
                                                   {"database", options.sources.database},
                                                   {"flags", options.sources.flags},
+                                                  {"asserts", options.sources.asserts},
                                                   {"folder", options.folder},
                                                   {"sanitize", options.sanitize},
                                                   {"guide", options.guide},
@@ -46,6 +47,7 @@ std::optional<Maker> maker_of(const std::string& program) {
   options.sources.files = made.at("files").get<std::vector<std::string>>();
   options.sources.database = made.at("database");
   options.sources.flags = made.at("flags").get<std::vector<std::string>>();
+  options.sources.asserts = made.value("asserts", "");
   options.folder = made.at("folder");
   options.sanitize = made.at("sanitize");
   options.guide = made.value("guide", options.guide);

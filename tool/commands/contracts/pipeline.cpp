@@ -15,6 +15,8 @@
 #include "runtime/run/progress.h"
 #include "tool/codegen/mirror/mirror.h"
 #include "tool/commands/contracts/adapt_commands.h"
+#include "tool/commands/contracts/assumed_asserts.h"
+#include "tool/commands/settings/project_settings.h"
 #include "tool/derive/language_flows.h"
 #include "tool/derive/validate.h"
 #include "tool/front_end/collect/collect.h"
@@ -32,7 +34,9 @@ namespace surety::tool::commands {
 
 namespace fs = std::filesystem;
 
-std::vector<CompileCommand> commands_of(const SourceOptions& options) {
+namespace {
+
+std::vector<CompileCommand> chosen_commands(const SourceOptions& options) {
   if (options.files.empty() && options.database.empty()) {
     throw UserError("name the files or folders to read, or a build folder with -p");
   }
@@ -61,12 +65,36 @@ std::vector<CompileCommand> commands_of(const SourceOptions& options) {
   return adapted(std::move(chosen));
 }
 
-UnitPlan plan_unit(const CompileCommand& command, bool prove) {
-  UnitPlan plan = collect(command);
+}  // namespace
+
+std::vector<CompileCommand> commands_of(const SourceOptions& options) {
+  std::vector<CompileCommand> commands = chosen_commands(options);
+  const bool assumed = read_project_settings().asserts_assumed(options.asserts);
+  for (CompileCommand& command : commands) command.asserts_assumed = assumed;
+  return commands;
+}
+
+namespace {
+
+UnitPlan plan_with(const CompileCommand& command, const AssertReading& asserts, bool prove) {
+  UnitPlan plan = collect(command, asserts);
   if (!plan.compiler_messages.empty()) return plan;
   type_clauses(plan, command, prove ? Meaning::exact : Meaning::rough);
   validate(plan);
   warn_of_flows(plan);
+  return plan;
+}
+
+}  // namespace
+
+UnitPlan plan_unit(const CompileCommand& command, bool prove) {
+  AssertReading asserts{command.asserts_assumed};
+  UnitPlan plan = plan_with(command, asserts, prove);
+  Problems said;
+  while (asserts.assumed && leave_out_asserts(plan, asserts, said)) {
+    plan = plan_with(command, asserts, prove);
+  }
+  plan.problems.insert(plan.problems.end(), said.begin(), said.end());
   return plan;
 }
 

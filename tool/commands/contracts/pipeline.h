@@ -22,6 +22,7 @@ struct SourceOptions {
   std::vector<std::string> files;  // files and folders
   std::string database;            // -p
   std::vector<std::string> flags;  // after --
+  std::string asserts;             // what those are that a body begins with; empty: as usual
 };
 
 std::vector<CompileCommand> commands_of(const SourceOptions& options);

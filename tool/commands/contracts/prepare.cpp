@@ -126,8 +126,9 @@ std::string dependency_file(const std::string& output, const std::vector<std::st
 
 int prepare_command(const PrepareOptions& options) {
   const ProjectSettings project = read_project_settings();
-  const std::vector<CompileCommand> commands =
+  std::vector<CompileCommand> commands =
       read_compilation_database(options.database, options.objects);
+  for (CompileCommand& command : commands) command.asserts_assumed = project.asserts_assumed("");
   if (commands.empty()) {
     throw UserError(fmt::format("the compilation database of '{}' has no source{}",
                                 options.database,

@@ -48,7 +48,8 @@ std::optional<ProjectTests> prepare_project(const TestOptions& options,
   function_filter(options.request.stub);
   for (const auto& [name, value] : options.runtime()) set(checked, name, value);
   out.commands = commands_of(sources);
-  std::uint64_t hash = stable_hash(options.request.key());
+  const bool assumed = out.project.asserts_assumed(sources.asserts);
+  std::uint64_t hash = stable_hash(options.request.key() + (assumed ? "|asserts" : ""));
   for (const CompileCommand& command : out.commands) hash = stable_hash(command.file + '\0', hash);
   const std::string root =
       !options.folder.empty() ? options.folder : out.project.build.value_or(".surety/build");

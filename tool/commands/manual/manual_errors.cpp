@@ -469,6 +469,11 @@ std::vector<ErrorGroup> groups() {
             "$ printf 'seconds = 2\\n' > surety.toml\n$ touch example.cpp\n$ surety test "
             "example.cpp\n",
             "surety.toml:1:11: error: 'seconds' is not understood"},
+           {"'asserts' takes \"as-preconditions\" or \"as-checks\"", "The value is another one.",
+            "Write one of the two.",
+            "$ printf '[test]\\nasserts = \"off\"\\n' > surety.toml\n$ touch example.cpp\n$ surety "
+            "test example.cpp\n",
+            "surety.toml:2:11: error: 'asserts' takes \"as-preconditions\" or \"as-checks\""},
            {"'...' takes a number or a string", "The value is of another kind.",
             "Write a number or a string.",
             "$ printf '[test]\\nseconds = [2]\\n' > surety.toml\n$ touch example.cpp\n$ surety "

@@ -54,6 +54,15 @@ ErrorGroup cpp26_errors() {
            "Move the function to where it can be called from outside.",
            "#define SAME(e) e\nSAME(int f(int x) pre(x > 0) { return x; })\n",
            "warning: this belongs to no function that can be checked"},
+          {"this is not taken as a precondition: ...",
+           "A warning: with `--asserts as-preconditions`, what a body asserts first is assumed of "
+           "its callers. This condition changes something, or it names what is not known where the "
+           "contract stands. It stays an assertion.",
+           "Assert something that callers can know, or write `/// assume:`.",
+           "$ printf '#include <cassert>\\nint f(int x) { assert(++x > 0); return x; }\\n' > "
+           "a.cpp\n"
+           "$ surety check a.cpp --asserts as-preconditions\n",
+           "warning: this is not taken as a precondition: a contract must not have side effects"},
       }};
 }
 

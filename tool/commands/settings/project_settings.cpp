@@ -55,7 +55,12 @@ void assign(ProjectSettings& settings, const std::string& file, const std::strin
                                   [&](const ProjectKey& k) { return key == k.name; });
   if (known != project_keys().end()) {
     const std::string value = text_of(file, key, node);
-    if (key == "sanitize") {
+    if (key == "asserts") {
+      if (value != asserts_as_preconditions && value != asserts_as_checks) {
+        refuse(file, node.source(), "'asserts' takes \"as-preconditions\" or \"as-checks\"");
+      }
+      settings.asserts = value;
+    } else if (key == "sanitize") {
       settings.sanitize = value;
     } else if (key == "build") {
       settings.build = value;
@@ -129,6 +134,7 @@ const std::vector<ProjectKey>& project_keys() {
       {"sanitize", "sanitizers to build the tests with, or \"none\""},
       {"build", "folder for copies, objects and programs"},
       {"keep", "the file that `surety keep` adds tests to, seen from here"},
+      {"asserts", "\"as-preconditions\" for what bodies assert first, or \"as-checks\""},
       {"strict", "what was skipped fails the run"}};
   return keys;
 }
@@ -136,6 +142,10 @@ const std::vector<ProjectKey>& project_keys() {
 std::string ProjectSettings::sanitizers(const std::string& chosen) const {
   const std::string wanted = chosen.empty() ? sanitize.value_or("undefined") : chosen;
   return wanted == "none" ? "" : wanted;
+}
+
+bool ProjectSettings::asserts_assumed(const std::string& chosen) const {
+  return (chosen.empty() ? asserts : chosen) == asserts_as_preconditions;
 }
 
 bool ProjectSettings::sanitizers_by_default(const std::string& chosen) const {

@@ -17,15 +17,21 @@
 
 namespace surety::tool::commands {
 
+inline constexpr const char* asserts_as_preconditions = "as-preconditions";
+inline constexpr const char* asserts_as_checks = "as-checks";
+
 struct ProjectSettings {
   std::map<std::string, std::string> runtime;  // cases, seconds, ... as the runtime reads them
   std::optional<std::string> sanitize, build;
   std::string keep;  // where `surety keep` writes to, absolute; empty if nothing is said
   bool strict = false;
+  std::string asserts;           // one of the above; empty if nothing is said
   GeneratorDefaults generators;  // the table [generators]
 
   /// The sanitizers to build with, where the command line says `chosen` or nothing; empty for none.
   std::string sanitizers(const std::string& chosen) const;
+  /// Whether the assertions that a body begins with are assumptions.
+  bool asserts_assumed(const std::string& chosen) const;
   /// Whether nobody says which sanitizers to build with.
   bool sanitizers_by_default(const std::string& chosen) const;
 };

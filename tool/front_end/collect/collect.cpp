@@ -41,6 +41,7 @@
 #include "tool/contracts/plain_comments.h"
 #include "tool/contracts/relations.h"
 #include "tool/contracts/specifiers.h"
+#include "tool/front_end/collect/collect_asserts.h"
 #include "tool/front_end/collect/collect_calls.h"
 #include "tool/front_end/collect/collect_doubles.h"
 #include "tool/front_end/collect/collect_factories.h"
@@ -87,13 +88,15 @@ unsigned before_attributes(std::string_view text, unsigned at) {
 
 class Collector {
  public:
-  Collector(clang::ASTContext& context, const Preprocessed& preprocessed, UnitPlan& plan)
+  Collector(clang::ASTContext& context, const Preprocessed& preprocessed,
+            const std::vector<AssertCall>& calls, const AssertReading& asserts, UnitPlan& plan)
       : context_(context),
         sources_(context.getSourceManager()),
         describe_(context),
         plan_(plan),
         comments_(context, describe_, plan),
-        specifiers_(context, describe_, preprocessed, plan) {}
+        specifiers_(context, describe_, preprocessed, plan),
+        asserts_(context, describe_, preprocessed.skipped, calls, asserts) {}
 
   void run() {
     describe_unit();
@@ -297,7 +300,8 @@ class Collector {
 
   void visit_function(const clang::FunctionDecl& function, ContractComment* comment) {
     functions_.push_back(&function);
-    const bool specified = specifiers_.note(function);
+    const bool asserted = asserts_.note(function);
+    const bool specified = specifiers_.note(function) || asserted;
     if (comment == nullptr) {
       warn_of_plain_comment(function);
       if (!specified) return;
@@ -346,6 +350,7 @@ class Collector {
                             : describe_.lambda(*variable->second, function, comment.offset);
     plan.contract = comments_.contract(comment, plan.parameters);
     specifiers_.add_to(function, plan);
+    asserts_.add_to(function, plan);
     if (!plan.contract.invariants.empty()) {
       plan_.problems.push_back({comment.file,
                                 plan.contract.invariants.front().keyword_offset,
@@ -607,6 +612,7 @@ class Collector {
   }
 
   void add_assertions() {
+    if (!plan_.functions.empty()) asserts_.collect_placeless(plan_);
     if (!specifiers_.any()) return;
     for (const clang::FunctionDecl* function : functions_) {
       if (function->doesThisDeclarationHaveABody()) specifiers_.collect_assertions(*function);
@@ -623,7 +629,8 @@ class Collector {
   UnitPlan& plan_;
   ContractComments comments_;
   FunctionSpecifiers specifiers_;
-  std::deque<ContractComment> without_comment_;  // of functions whose contract is specifiers only
+  LeadingAsserts asserts_;
+  std::deque<ContractComment> without_comment_;  // of functions whose contract is not in comments
   std::vector<const clang::FunctionDecl*> functions_;
   std::vector<const clang::CXXRecordDecl*> classes_;
   std::vector<std::pair<const clang::FunctionDecl*, ContractComment*>> carriers_;
@@ -670,21 +677,25 @@ std::set<std::string> empty_keywords(const clang::Preprocessor& preprocessor) {
 
 class CollectConsumer : public clang::SemaConsumer {
  public:
-  CollectConsumer(UnitPlan& plan, const CompileCommand& command,
+  CollectConsumer(UnitPlan& plan, const CompileCommand& command, const AssertReading& asserts,
                   const StandardView* standard = nullptr)
-      : plan_(plan), command_(command), standard_(standard) {}
+      : plan_(plan), command_(command), asserts_(asserts), standard_(standard) {}
   /// Goes on after errors that whoever listens to them does not count.
   void tolerate() { tolerant_ = true; }
   void InitializeSema(clang::Sema& sema) override {
     sema_ = &sema;
-    sema.getPreprocessor().addPPCallbacks(std::make_unique<SkippedCode>(skipped_));
+    clang::Preprocessor& preprocessor = sema.getPreprocessor();
+    preprocessor.addPPCallbacks(std::make_unique<SkippedCode>(skipped_));
+    preprocessor.addPPCallbacks(listing_asserts(preprocessor.getSourceManager(), calls_));
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     const clang::DiagnosticsEngine& messages = context.getDiagnostics();
     if (messages.hasErrorOccurred() && (!tolerant_ || messages.getClient()->getNumErrors() != 0)) {
       return;
     }
-    Collector(context, {skipped_, empty_keywords(sema_->getPreprocessor())}, plan_).run();
+    Collector(context, {skipped_, empty_keywords(sema_->getPreprocessor())}, calls_, asserts_,
+              plan_)
+        .run();
     plan_.macros = collect_macros(sema_->getPreprocessor(), plan_);
     collect_headers(context, sema_->getPreprocessor(), plan_);
     collect_words(context, plan_);
@@ -701,10 +712,12 @@ class CollectConsumer : public clang::SemaConsumer {
  private:
   UnitPlan& plan_;
   const CompileCommand& command_;
+  const AssertReading& asserts_;
   const StandardView* standard_;  // what the user's standard had in std, where that is known
   bool tolerant_ = false;
   clang::Sema* sema_ = nullptr;
   std::vector<clang::SourceRange> skipped_;
+  std::vector<AssertCall> calls_;
 };
 
 /// Reads what the unit sees of std under the user's own standard.
@@ -722,7 +735,8 @@ class StandardConsumer : public clang::ASTConsumer {
 /// Names that a later standard has put into std can be the user's own, so that a directive that
 /// opens std breaks the unit. It is read again with directives that open what the user's standard
 /// had; they are as long as what they stand for, so that places stay.
-bool collect_as_before(const CompileCommand& command, UnitPlan& plan) {
+bool collect_as_before(const CompileCommand& command, const AssertReading& asserts,
+                       UnitPlan& plan) {
   CompileCommand before = command;
   for (std::string& flag : before.arguments) {
     if (flag.starts_with("-std=")) flag = command.raised_from;
@@ -752,8 +766,8 @@ bool collect_as_before(const CompileCommand& command, UnitPlan& plan) {
   UnitPlan again;
   again.directory = plan.directory;
   again.arguments = plan.arguments;
-  if (!parse(command, overlay, std::make_unique<CollectConsumer>(again, command, &view), ignored,
-             {"-include", prefix})) {
+  if (!parse(command, overlay, std::make_unique<CollectConsumer>(again, command, asserts, &view),
+             ignored, {"-include", prefix})) {
     return false;
   }
   std::erase(again.files, prefix);
@@ -763,7 +777,7 @@ bool collect_as_before(const CompileCommand& command, UnitPlan& plan) {
 
 }  // namespace
 
-UnitPlan collect(const CompileCommand& command) {
+UnitPlan collect(const CompileCommand& command, const AssertReading& asserts) {
   UnitPlan plan;
   plan.directory = command.directory;
   plan.arguments = command.arguments;
@@ -774,12 +788,13 @@ UnitPlan collect(const CompileCommand& command) {
   const bool raised = !command.raised_from.empty();
   const bool is_c = is_c_source(command);
   PermissivePrinter permissive(text);
-  auto consumer = std::make_unique<CollectConsumer>(plan, command);
+  auto consumer = std::make_unique<CollectConsumer>(plan, command, asserts);
   if (is_c) consumer->tolerate();
   clang::DiagnosticConsumer& printer =
       is_c ? static_cast<clang::DiagnosticConsumer&>(permissive) : text;
   if (!parse(command, {}, std::move(consumer), printer) &&
-      !(is_c && permissive.getNumErrors() == 0) && !(raised && collect_as_before(command, plan))) {
+      !(is_c && permissive.getNumErrors() == 0) &&
+      !(raised && collect_as_before(command, asserts, plan))) {
     plan.compiler_messages = stream.str();
     if (plan.compiler_messages.empty())
       plan.compiler_messages = "clang could not parse " + command.file + "\n";

@@ -1,0 +1,35 @@
+#include "tool/contracts/rename.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tool/contracts/tokens.h"
+#include "tool/model/source_text.h"
+
+namespace surety::tool::contracts {
+
+bool stands_alone(const std::vector<Token>& tokens, std::size_t i) {
+  if (tokens[i].kind != TokenKind::identifier) return false;
+  if (i == 0) return true;
+  const std::string_view before = tokens[i - 1].text;
+  return before != "." && before != "->" && before != "::";
+}
+
+SourceText renamed(const SourceText& text, const NewNames& names) {
+  const std::vector<Token> tokens = tokenize(text.text);
+  SourceText out;
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const auto found = names.find(std::string(tokens[i].text));
+    if (found == names.end() || !stands_alone(tokens, i)) continue;
+    out.add(text.part(done, tokens[i].begin));
+    out.add(found->second, text.offsets[tokens[i].begin]);
+    done = tokens[i].end;
+  }
+  out.add(text.part(done, text.text.size()));
+  return out;
+}
+
+}  // namespace surety::tool::contracts
