@@ -54,6 +54,15 @@ ErrorGroup cpp26_errors() {
            "int f(int x) {\n  struct A {\n    int g(int y) pre(y > 0) { return y; }\n  };\n"
            "  return A().g(x);\n}\n",
            "warning: this belongs to no function that can be checked"},
+          {"say what to export to: --cpp26 is all there is",
+           "`surety export` rewrites your files, and wants to hear as what.", "Add `--cpp26`.",
+           "$ touch example.cpp\n$ surety export example.cpp\n",
+           "surety: say what to export to: --cpp26 is all there is"},
+          {"internal error: the code of ... would change; nothing was written; please report it",
+           "`surety export` and `surety import` compare the code before and after, and should "
+           "never "
+           "see a difference but in contracts.",
+           "Report it with the file.", "", ""},
       }};
 }
 

@@ -23,6 +23,7 @@
 #include <utility>
 #include <vector>
 
+#include "tool/contracts/rename.h"
 #include "tool/contracts/specifiers.h"
 #include "tool/contracts/tokens.h"
 #include "tool/front_end/describe/describe.h"
@@ -37,32 +38,6 @@
 
 namespace surety::tool::front_end {
 namespace {
-
-using Names = std::map<std::string, std::string>;
-
-/// Whether the token is a name by itself, no member of something.
-bool stands_alone(const std::vector<Token>& tokens, std::size_t i) {
-  if (tokens[i].kind != TokenKind::identifier) return false;
-  if (i == 0) return true;
-  const std::string_view before = tokens[i - 1].text;
-  return before != "." && before != "->" && before != "::";
-}
-
-/// The text with other names; each stands where the one was written that it replaces.
-SourceText renamed(const SourceText& text, const Names& names) {
-  const std::vector<Token> tokens = tokenize(text.text);
-  SourceText out;
-  std::size_t done = 0;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const auto found = names.find(std::string(tokens[i].text));
-    if (found == names.end() || !stands_alone(tokens, i)) continue;
-    out.add(text.part(done, tokens[i].begin));
-    out.add(found->second, text.offsets[tokens[i].begin]);
-    done = tokens[i].end;
-  }
-  out.add(text.part(done, text.text.size()));
-  return out;
-}
 
 /// The predicate with its parameters by number, so that two declarations can be compared.
 std::string by_number(const Specifier& specifier, const clang::FunctionDecl& declaration) {
