@@ -183,6 +183,7 @@ SpecifierTexts to_specifiers(const FunctionPlan& function, const std::set<std::s
   made.reason = reason_of_contract(function.contract);
   if (made.reason.empty()) made.reason = reason_of_function(function);
   std::vector<std::string> parameters;
+  parameters.reserve(function.parameters.size());
   for (const ParameterPlan& each : function.parameters) parameters.push_back(each.name);
   for (const Region& region : function.contract.regions) {
     for (const auto* clauses : {&region.assumes, &region.expects}) {

@@ -154,7 +154,7 @@ TEST_F(Cpp26Moved, ExportsWhatCpp26CanSay) {
         "finite: stays: it needs <cmath>, which is not included\n",
         "words: stays: it uses 'same', a word of Surety's own\n",
         "elsewhere: stays: its first declaration, where C++26 wants contracts, is at a.cpp:",
-        "moved_from: stays: its body changes 's', which a 'post' could not name then\n",
+        "moved_from: stays: its body may change 's', which a 'post' could not name then\n",
         "pure: stays: it relates several executions, which C++26 cannot say\n",
         "geo::Stack::pop: stays: it uses old(...), which C++26 cannot say\n",
         "geo::Stack::v: stays: C++26 does not allow contracts on virtual functions\n",

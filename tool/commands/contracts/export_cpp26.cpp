@@ -212,7 +212,7 @@ class Exporter {
       }
       const FunctionPlan& function = units_[seen.unit].plan.functions[seen.function];
       if (changeable && may_change(function, parameter)) {
-        return "its body changes '" + name + "', which a 'post' could not name then";
+        return "its body may change '" + name + "', which a 'post' could not name then";
       }
     }
     if (changeable && !defined) {
@@ -290,6 +290,7 @@ class Exporter {
     }
     ++made_.moved;
     std::vector<std::string> specifiers;
+    specifiers.reserve(own.texts.all.size());
     for (const SpecifierText& each : own.texts.all) specifiers.push_back(each.whole);
     const WrittenDeclaration& first = own.seen.front().written->declarations.front();
     add_edit(

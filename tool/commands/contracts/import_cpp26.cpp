@@ -63,6 +63,7 @@ bool says(const std::string& comment, const Imported& wanted, const FunctionPlan
   clauses.erase(clauses.begin(),
                 clauses.end() - static_cast<std::ptrdiff_t>(wanted.clauses.size()));
   std::vector<std::string> parameters;
+  parameters.reserve(function.parameters.size());
   for (const ParameterPlan& each : function.parameters) parameters.push_back(each.name);
   const Contract contract = build_contract(clauses, "", parameters, problems);
   if (!problems.empty() || contract.regions.size() != 1) return false;

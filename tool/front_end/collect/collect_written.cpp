@@ -16,9 +16,9 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/Token.h>
-#include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Casting.h>
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <optional>
@@ -118,7 +118,7 @@ class WrittenVisitor : public AstVisitor {
       made.const_text = "const ";
     } else if (!made.name.empty()) {
       made.const_at = to;
-      made.const_text = text.ends_with("*") ? " const " : "const ";
+      made.const_text = "const ";
     } else if (text.ends_with("*")) {
       made.const_at = to;
       made.const_text = " const";

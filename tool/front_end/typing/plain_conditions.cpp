@@ -170,10 +170,10 @@ PlainErrors check_plain(const UnitPlan& plan, const CompileCommand& command,
     const unsigned at = function.carrier.after;
     const std::string name = name_of_condition.str() + std::to_string(i);
     const std::string line = std::to_string(line_column(text->second, at).line);
-    all[file].push_back({at, at,
-                         "\n#line 1 \"" + name + "\"\n" +
-                             beside_function(function, conditions[i], name) + "\n#line " + line +
-                             " " + string_literal(file) + "\n"});
+    std::string probe = "\n#line 1 \"" + name + "\"\n";
+    probe.append(beside_function(function, conditions[i], name)).append("\n#line ").append(line);
+    probe.append(" ").append(string_literal(file)).append("\n");
+    all[file].push_back({at, at, std::move(probe)});
   }
   Overlay overlay;
   for (const auto& [file, list] : all) overlay[file] = replaced(texts.at(file), list);
