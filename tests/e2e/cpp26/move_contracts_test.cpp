@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <regex>
 #include <string>
-#include <vector>
 
 #include "tests/e2e/contracts/test_command.h"
 #include "tests/support/command.h"

@@ -16,7 +16,7 @@ namespace {
 
 CommentRange comment_in(const std::string& file) {
   const auto begin = static_cast<unsigned>(file.find('/'));
-  return {begin, static_cast<unsigned>(file.find("@"))};
+  return {begin, static_cast<unsigned>(file.find('@'))};
 }
 /// The file without the clauses of its comment, which ends at `@`.
 std::string without(std::string file) {

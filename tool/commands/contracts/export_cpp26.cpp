@@ -155,13 +155,38 @@ class Exporter {
   void prepare(Candidate& own) {
     for (const Candidate::Seen& seen : own.seen) {
       if (!own.reason.empty()) return;
-      own.reason = seen.written == nullptr ? "its declaration is not found"
-                                           : reason_of_place(own, *seen.written);
+      const FunctionPlan& function = units_[seen.unit].plan.functions[seen.function];
+      own.reason = seen.written == nullptr
+                       ? "its declaration is not found"
+                       : reason_of_place(own, *seen.written, function.contract.comment_offset);
     }
     if (own.reason.empty()) make_constant(own);
+    if (own.reason.empty() && !is_read(own)) {
+      own.reason = "'pre' and 'post' would not be read here";
+    }
   }
 
-  std::string reason_of_place(const Candidate& own, const WrittenFunction& written) {
+  static std::vector<std::string> whole_specifiers(const Candidate& own) {
+    std::vector<std::string> all;
+    all.reserve(own.texts.all.size());
+    for (const SpecifierText& each : own.texts.all) all.push_back(each.whole);
+    return all;
+  }
+  Replacement specifiers_of(const Candidate& own) {
+    const WrittenDeclaration& first = own.seen.front().written->declarations.front();
+    return with_specifiers(files_.text(first.file), first.begin, first.specifiers_at,
+                           whole_specifiers(own));
+  }
+  /// Whether all of the specifiers are found where they are put: a macro may have their name.
+  bool is_read(const Candidate& own) {
+    const std::string& file = own.seen.front().written->declarations.front().file;
+    const std::string made = replaced(files_.text(file), {specifiers_of(own)});
+    return read_specifiers(made).size() == files_.specifiers(file).size() + own.texts.all.size() &&
+           is_same_code(files_.text(file), made);
+  }
+
+  std::string reason_of_place(const Candidate& own, const WrittenFunction& written,
+                              unsigned comment) {
     const WrittenDeclaration& first = written.declarations.front();
     if (first.place.file != own.place.file || first.place.line != own.place.line ||
         first.place.column != own.place.column) {
@@ -169,6 +194,7 @@ class Exporter {
                          display_path(first.file), first.place.line);
     }
     if (!first.refusal.empty()) return first.refusal;
+    if (first.comment != comment) return "its comment is not found";
     const bool names_result =
         std::any_of(own.texts.all.begin(), own.texts.all.end(),
                     [](const SpecifierText& each) { return !each.result_name.empty(); });
@@ -289,13 +315,8 @@ class Exporter {
       return;
     }
     ++made_.moved;
-    std::vector<std::string> specifiers;
-    specifiers.reserve(own.texts.all.size());
-    for (const SpecifierText& each : own.texts.all) specifiers.push_back(each.whole);
-    const WrittenDeclaration& first = own.seen.front().written->declarations.front();
-    add_edit(
-        made_, first.file,
-        with_specifiers(files_.text(first.file), first.begin, first.specifiers_at, specifiers));
+    const std::string& place = own.seen.front().written->declarations.front().file;
+    add_edit(made_, place, specifiers_of(own));
     for (const auto& [file, edit] : own.constants) {
       add_edit(made_, file, edit);
       std::vector<Replacement>& known = constants_[file];

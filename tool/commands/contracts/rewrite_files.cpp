@@ -116,7 +116,8 @@ void finish(Rewriting rewriting, OriginalFiles& files, bool write) {
   std::string summary = counted(rewriting.moved, "contract");
   summary += write ? " moved" : " can be moved";
   if (!changed.empty()) summary += " in " + counted(changed.size(), "file");
-  if (!staying.empty()) summary += fmt::format(", {} stay", staying.size());
+  if (!staying.empty())
+    summary += fmt::format(", {} {}", staying.size(), staying.size() == 1 ? "stays" : "stay");
   if (!write && !changed.empty()) summary += "; --write changes the files";
   fmt::print("{}\n", summary);
 }

@@ -184,7 +184,8 @@ class WrittenVisitor : public AstVisitor {
         if (last == token->getLocation()) break;
       } else {
         if (made.refusal.empty()) {
-          made.refusal = "'" + std::string(text) + "' stands behind its parameters";
+          made.refusal = (text == "#" ? "a directive" : "'" + std::string(text) + "'") +
+                         " stands behind its parameters";
         }
         return;
       }
