@@ -12,6 +12,8 @@ void add_commands(CommandLine& app, int& status) {
   add_test_command(app, status);
   add_strength_command(app, status);
   add_contract_commands(app, status);
+  add_export_command(app, status);
+  add_import_command(app, status);
   add_prepare_command(app, status);
   add_replay_command(app, status);
   add_keep_command(app, status);

@@ -29,7 +29,9 @@ void add_manual_command(CommandLine& app, int& status);
 void add_prepare_command(CommandLine& app, int& status);
 void add_keep_command(CommandLine& app, int& status);
 void add_replay_command(CommandLine& app, int& status);
+void add_export_command(CommandLine& app, int& status);
 void add_export_fuzzer_command(CommandLine& app, int& status);
+void add_import_command(CommandLine& app, int& status);
 void add_test_command(CommandLine& app, int& status);
 void add_strength_command(CommandLine& app, int& status);
 

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tool/contracts/tokens.h"
@@ -10,14 +9,7 @@
 
 namespace surety::tool::contracts {
 
-bool stands_alone(const std::vector<Token>& tokens, std::size_t i) {
-  if (tokens[i].kind != TokenKind::identifier) return false;
-  if (i == 0) return true;
-  const std::string_view before = tokens[i - 1].text;
-  return before != "." && before != "->" && before != "::";
-}
-
-SourceText renamed(const SourceText& text, const NewNames& names) {
+SourceText renamed(const SourceText& text, const Names& names) {
   const std::vector<Token> tokens = tokenize(text.text);
   SourceText out;
   std::size_t done = 0;

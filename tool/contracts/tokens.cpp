@@ -96,13 +96,17 @@ std::size_t closing(const std::vector<Token>& tokens, std::size_t open) {
   return tokens.size();
 }
 
+bool stands_alone(const std::vector<Token>& tokens, std::size_t i) {
+  if (tokens[i].kind != TokenKind::identifier) return false;
+  if (i == 0) return true;
+  const std::string_view before = tokens[i - 1].text;
+  return before != "." && before != "->" && before != "::";
+}
+
 bool mentions(std::string_view text, std::string_view name) {
   const std::vector<Token> tokens = tokenize(text);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i].kind != TokenKind::identifier || tokens[i].text != name) continue;
-    if (i == 0) return true;
-    const std::string_view before = tokens[i - 1].text;
-    if (before != "." && before != "->" && before != "::") return true;
+    if (tokens[i].text == name && stands_alone(tokens, i)) return true;
   }
   return false;
 }

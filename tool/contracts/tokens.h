@@ -24,6 +24,9 @@ std::vector<Token> tokenize(std::string_view text);
 /// The index of the bracket that closes the one at `open`; tokens.size() if none does.
 std::size_t closing(const std::vector<Token>& tokens, std::size_t open);
 
+/// Whether the token is a name by itself, not a member of something.
+bool stands_alone(const std::vector<Token>& tokens, std::size_t i);
+
 /// Whether `name` occurs as an unqualified identifier that is no member of something.
 bool mentions(std::string_view text, std::string_view name);
 

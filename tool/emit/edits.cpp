@@ -49,6 +49,22 @@ void merge(Edits& into, const Edits& from) {
   }
 }
 
+std::string replaced(const std::string& text, std::vector<Replacement> replacements) {
+  std::stable_sort(replacements.begin(), replacements.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+  });
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < replacements.size(); ++i) {
+    const Replacement& each = replacements[i];
+    const auto before = replacements.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::find(replacements.begin(), before, each) != before) continue;
+    out.append(text, done, each.begin - done).append(each.text);
+    done = each.end;
+  }
+  return out.append(text, done);
+}
+
 std::string apply(const std::string& file, const std::string& original,
                   std::vector<Insertion> insertions, const Replacement& replacement) {
   std::stable_sort(insertions.begin(), insertions.end(), [](const auto& a, const auto& b) {

@@ -46,7 +46,13 @@ struct Replacement {
   unsigned begin = 0;
   unsigned end = 0;
   std::string text;
+
+  bool operator==(const Replacement&) const = default;
 };
+
+/// The text with other parts in the place of some of its own, which do not overlap. The same
+/// replacement twice counts once; several at one place stand in the order of the list.
+std::string replaced(const std::string& text, std::vector<Replacement> replacements);
 
 /// The text of a file with its insertions. Where code must begin a line, a `#line` directive for
 /// the file of that name keeps the numbers of the lines.

@@ -63,6 +63,15 @@ ErrorGroup cpp26_errors() {
            "a.cpp\n"
            "$ surety check a.cpp --asserts as-preconditions\n",
            "warning: this is not taken as a precondition: a contract must not have side effects"},
+          {"say what to export to: --cpp26 is all there is",
+           "`surety export` rewrites your files, and wants to hear as what.", "Add `--cpp26`.",
+           "$ touch example.cpp\n$ surety export example.cpp\n",
+           "surety: say what to export to: --cpp26 is all there is"},
+          {"internal error: the code of ... would change; nothing was written; please report it",
+           "`surety export` and `surety import` compare the code before and after, and should "
+           "never "
+           "see a difference but in contracts.",
+           "Report it with the file.", "", ""},
       }};
 }
 

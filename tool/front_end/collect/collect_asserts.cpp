@@ -222,7 +222,7 @@ void LeadingAsserts::add_to(const clang::FunctionDecl& function, FunctionPlan& p
   // The assertions of a test, or of what makes a double, are what it is there for.
   if (found == found_.end() || !plan.contract.others.empty()) return;
   const auto& [definition, asserts] = found->second;
-  NewNames names;
+  Names names;
   for (unsigned i = 0; i < definition->getNumParams() && i < plan.parameters.size(); ++i) {
     const std::string name = definition->getParamDecl(i)->getNameAsString();
     std::string& known = plan.parameters[i].name;

@@ -39,8 +39,6 @@
 namespace surety::tool::front_end {
 namespace {
 
-using Names = NewNames;
-
 /// The predicate with its parameters by number, so that two declarations can be compared.
 std::string by_number(const Specifier& specifier, const clang::FunctionDecl& declaration) {
   Names names;

@@ -39,6 +39,8 @@ class Describer {
   FunctionPlan function(const clang::FunctionDecl& carrier, unsigned comment_offset) const;
   ParameterPlan parameter(const clang::ParmVarDecl& declaration) const;
   std::string identifier_for(const clang::NamedDecl& declaration) const;
+  /// With the head of its template and with its attributes.
+  unsigned beginning(const clang::FunctionDecl& declaration) const;
   /// Where text can follow the declaration.
   unsigned after(const clang::FunctionDecl& declaration) const;
   std::string qualified_name(const clang::NamedDecl& declaration) const;
@@ -76,7 +78,6 @@ class Describer {
   const clang::FunctionDecl& outline(FunctionPlan& plan, const clang::FunctionDecl& carrier) const;
   const clang::FunctionDecl& befriended(FunctionPlan& plan,
                                         const clang::FunctionDecl& carrier) const;
-  unsigned beginning(const clang::FunctionDecl& declaration) const;
   std::string class_spelling(const clang::CXXRecordDecl& record,
                              std::vector<std::string>& parameters) const;
   std::string refusal(const clang::FunctionDecl& carrier,
