@@ -2,11 +2,11 @@
 // instrumented programs.
 #pragma once
 
-#include <contracts>
 #include <cstddef>
 #include <string_view>
 
 #include "surety/contract.h"
+#include "surety/standard/contracts"
 
 [[gnu::weak]] void handle_contract_violation(const std::contracts::contract_violation& violation);
 
