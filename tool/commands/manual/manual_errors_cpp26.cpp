@@ -50,9 +50,8 @@ ErrorGroup cpp26_errors() {
            "}\n",
            "warning: this is the contract of a lambda: it is read, but not checked"},
           {"this belongs to no function that can be checked: it is read, but not checked",
-           "A warning: it is in the argument of a macro, or belongs to a pointer to a function.",
-           "Move the function to where it can be called from outside.",
-           "#define SAME(e) e\nSAME(int f(int x) pre(x > 0) { return x; })\n",
+           "A warning: it belongs to a pointer to a function, which cannot have a contract.",
+           "Put it on the functions that the pointer can lead to.", "int (*p)(int x) pre(x > 0);\n",
            "warning: this belongs to no function that can be checked"},
           {"this is not taken as a precondition: ...",
            "A warning: with `--asserts as-preconditions`, what a body asserts first is assumed of "
